@@ -4047,7 +4047,110 @@ const MUTATIONS_OF_WATCHING = [
   },
 ]
 
+const REPORTS = ['packages/server/test/carriers/reports.test.ts']
+const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
+
+const MUTATIONS_OF_CARRIERS = [
+  {
+    name: 'report-goes-on',
+    what: 'a report that was stopped in the middle begins again, and counts its lines twice',
+    file: 'packages/server/src/carriers/report.ts',
+    from: 'if (++read <= done) continue',
+    to: 'if (++read <= 0) continue',
+    tests: REPORTS,
+  },
+  {
+    name: 'report-known-once',
+    what: 'a line that was reported before is recorded again',
+    file: 'packages/server/src/carriers/report.ts',
+    from: "filter(([key]) => (known.get(key)?.state ?? 'open') === 'open')",
+    to: 'filter(() => true)',
+    tests: REPORTS,
+  },
+  {
+    name: 'report-cut-off',
+    what: 'the last line of a file that was cut off counts',
+    file: 'packages/server/src/carriers/read-report.ts',
+    from: 'if (!isEnded)',
+    to: 'if (!isEnded && bytes.length === 0)',
+    tests: REPORTS,
+  },
+  {
+    name: 'report-json-cut-off',
+    what: 'a JSON report whose end is missing is taken for whole',
+    file: 'packages/server/src/carriers/read-json.ts',
+    from: 'if (this.#isArray && !this.#isClosed)',
+    to: 'if (this.#isArray && !this.#isClosed && this.#depth > 0)',
+    tests: REPORTS,
+  },
+  {
+    name: 'report-learns-numbers',
+    what: 'a number is known only to the line that names our reference with it',
+    file: 'packages/server/src/carriers/queries.ts',
+    from: 'where carrier = $1 and number = any($2::text[]) and shipment_id is not null',
+    to: 'where carrier = $1 and number = any($2::text[]) and shipment_id is not null and false',
+    tests: UNMATCHED,
+  },
+  {
+    name: 'report-place',
+    what: 'an event does not say where the carrier says that it happened',
+    file: 'packages/server/src/domain/events/build-handling.ts',
+    from: 'return known ? placeOf(known) : (place ?? null)',
+    to: 'return known ? placeOf(known) : null',
+    tests: REPORTS,
+  },
+  {
+    name: 'report-future',
+    what: 'a scan of an unknown number that is in the future goes to the inbox',
+    file: 'packages/server/src/carriers/record.ts',
+    from: 'if (ahead) return { refused: ahead }',
+    to: 'if (ahead && row) return { refused: ahead }',
+    tests: REPORTS,
+  },
+  {
+    name: 'report-folder-whole',
+    what: 'a file is taken from the folder while it is being written',
+    file: 'packages/server/src/carriers/folder.ts',
+    from: 'if (Date.now() - mtimeMs < UNCHANGED_MS) continue',
+    to: 'if (mtimeMs < 0) continue',
+    tests: ['packages/server/test/carriers/folder.test.ts'],
+  },
+  {
+    name: 'unmatched-drains',
+    what: 'a match records the scan that it names and leaves the others of its number',
+    file: 'packages/server/src/carriers/inbox.ts',
+    from: 'const all = [row, ...others].sort(',
+    to: 'const all = [row, ...others.slice(0, 0)].sort(',
+    tests: UNMATCHED,
+  },
+  {
+    name: 'unmatched-becomes-known',
+    what: 'what is open of a number stays open when a parcel gets it',
+    file: 'packages/server/src/carriers/work.ts',
+    from: 'work(isStopped)\n      await inbox.pass(isStopped)',
+    to: 'work(isStopped)',
+    tests: UNMATCHED,
+  },
+  {
+    name: 'unmatched-several',
+    what: 'a number that leads to two parcels is matched with one of them',
+    file: 'packages/server/src/carriers/match.ts',
+    from: 'return ids.size === 1 && shipment_id',
+    to: 'return ids.size >= 1 && shipment_id',
+    tests: UNMATCHED,
+  },
+  {
+    name: 'surplus-waits',
+    what: "a partner moves another's parcel by naming its number as the surplus of a tender",
+    file: 'packages/server/src/carriers/queries.ts',
+    from: "state = 'open' and reason <> 'surplus'",
+    to: "state = 'open'",
+    tests: UNMATCHED,
+  },
+]
+
 export const MUTATIONS = [
+  ...MUTATIONS_OF_CARRIERS,
   ...MUTATIONS_OF_FAULTS,
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_WATCHING,

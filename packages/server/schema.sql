@@ -62,11 +62,39 @@ create table brands (
   constraint brands_pkey PRIMARY KEY (id)
 );
 
+create table carrier_scans (
+  id text not null,
+  carrier text not null,
+  number text not null,
+  code text not null,
+  occurred_at timestamp with time zone not null,
+  place text not null,
+  kind text not null,
+  facts jsonb not null,
+  state text not null,
+  reason text,
+  shipment_id text,
+  scan_id text,
+  import_id text,
+  line integer,
+  tender_id text,
+  note text,
+  created_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  version integer not null,
+  constraint carrier_scans_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX carrier_scans_once ON public.carrier_scans USING btree (carrier, number, code, occurred_at, place);
+CREATE INDEX carrier_scans_unmatched ON public.carrier_scans USING btree (state, created_at, id) WHERE (state <> 'matched'::text);
+
 create table carriers (
   code text not null,
   name text not null,
   active boolean not null default true,
   numbers jsonb,
+  adapter text not null default 'house'::text,
+  codes jsonb,
   constraint carriers_pkey PRIMARY KEY (code)
 );
 
@@ -323,6 +351,8 @@ create table imports (
   tries integer not null,
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  carrier text,
+  unmatched_rows integer not null default 0,
   constraint imports_pkey PRIMARY KEY (id)
 );
 CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC, id DESC);

@@ -1311,6 +1311,50 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. One report at a time.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `import_in_progress`, `carrier_sends_no_reports`.
+   */
+  sendCarrierReport(code: string, body: string, query: types.SendCarrierReportQuery = {}, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: `/v2/ops/carriers/${encodeURIComponent(code)}/reports`, signed: true, body, query: { ...query }, options })
+  }
+
+  /**
+   * List unmatched scans. The inbox: what carriers reported of numbers that lead to no parcel, newest first.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listUnmatchedScans(query: types.ListUnmatchedScansQuery = {}, options: RequestOptions = {}): List<types.UnmatchedScan> {
+    return this.list<types.UnmatchedScan>({ method: 'GET', path: '/v2/ops/unmatched-scans', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Match an unmatched scan. Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `scan_already_resolved`.
+   */
+  matchUnmatchedScan(id: string, body: types.ScanMatch, options: RequestOptions = {}): Promise<types.MatchedScan> {
+    return this.json<types.MatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/match`, signed: true, body, options })
+  }
+
+  /**
+   * Dismiss an unmatched scan. It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `scan_already_resolved`.
+   */
+  dismissUnmatchedScan(id: string, body: types.ScanDismissal = {}, options: RequestOptions = {}): Promise<types.UnmatchedScan> {
+    return this.json<types.UnmatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/dismiss`, signed: true, body, options })
+  }
+
+  /**
    * List markets. Sorted by country.
    *
    * Scope: `ops`. It needs an operator's key.

@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'scan_already_resolved' | 'store_code_taken' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -4514,6 +4514,8 @@ export interface TenderAccept {
   accepted_by?: string | undefined
   /** Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over */
   missing_shipment_ids?: string[] | undefined
+  /** Parcels that the carrier found beyond the members, at most as many as the count is over by: they go to the inbox of unmatched scans, where operators say which they are */
+  surplus_numbers?: string[] | undefined
 }
 
 /** Whether a manifest still takes parcels in. */
@@ -5406,8 +5408,11 @@ export interface StoreImport {
   imported: number
 }
 
+/** What a file has that is imported as a whole. */
+export type FileKind = 'stores' | 'rates' | 'tariffs'
+
 /** What an imported file has. */
-export type ImportKind = 'stores' | 'rates' | 'tariffs'
+export type ImportKind = 'stores' | 'rates' | 'tariffs' | 'carrier-report'
 
 /** How far an import has come. */
 export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
@@ -5420,7 +5425,9 @@ export interface Import {
   object: 'import'
   /** What the file has */
   kind: ImportKind
-  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed */
+  /** Whose report it is; null if it is none */
+  carrier: string | null
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted` */
   state: ImportState
   /** As it was given */
   file_name: string | null
@@ -5430,12 +5437,14 @@ export interface Import {
   rows: number | null
   /** Rows checked so far */
   checked_rows: number
-  /** Rows written so far; they are in force when it is `done`, all at once */
+  /** Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already */
   applied_rows: number
   /** Rows that made something new */
   created_rows: number
   /** Rows that changed something; all others were in force as they are */
   changed_rows: number
+  /** Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`) */
+  unmatched_rows: number
   /** Errors found so far */
   error_count: number
   /** How often it was begun again after the process that worked on it had ended */
@@ -5480,7 +5489,9 @@ export interface ImportDetail {
   object: 'import'
   /** What the file has */
   kind: ImportKind
-  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed */
+  /** Whose report it is; null if it is none */
+  carrier: string | null
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted` */
   state: ImportState
   /** As it was given */
   file_name: string | null
@@ -5490,12 +5501,14 @@ export interface ImportDetail {
   rows: number | null
   /** Rows checked so far */
   checked_rows: number
-  /** Rows written so far; they are in force when it is `done`, all at once */
+  /** Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already */
   applied_rows: number
   /** Rows that made something new */
   created_rows: number
   /** Rows that changed something; all others were in force as they are */
   changed_rows: number
+  /** Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`) */
+  unmatched_rows: number
   /** Errors found so far */
   error_count: number
   /** How often it was begun again after the process that worked on it had ended */
@@ -5638,6 +5651,12 @@ export interface CarrierNumbers {
   last: number
 }
 
+/** How a carrier is talked to. */
+export type CarrierAdapter = 'house' | 'file'
+
+/** What a carrier can report of a parcel. */
+export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+
 /** A company that carries parcels. */
 export interface Carrier {
   /** The short name by which requests and scans refer to it. */
@@ -5650,6 +5669,10 @@ export interface Carrier {
   active: boolean
   /** Where its tracking numbers come from; null: they are random. */
   numbers: CarrierNumbers | null
+  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder */
+  adapter: CarrierAdapter
+  /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
+  codes: Record<string, CarrierReportedKind | null> | null
 }
 
 /** One page of `Carrier` records. */
@@ -5690,6 +5713,142 @@ export interface CarrierPut {
   active?: boolean | undefined
   /** Where its tracking numbers come from; null: they are random. */
   numbers?: CarrierNumbersPut | null | undefined
+  /** `house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder */
+  adapter?: CarrierAdapter | undefined
+  /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
+  codes?: Record<string, CarrierReportedKind | null> | null | undefined
+}
+
+/** Whether a scan waits in the inbox. */
+export type UnmatchedState = 'open' | 'dismissed'
+
+/** Where it happened, as the carrier says */
+export interface ReportedPlace {
+  /** Code of a facility */
+  facility: string | null
+  /** City */
+  city: string | null
+  /** State, province or region */
+  state: string | null
+  /** Postal code */
+  postal_code: string | null
+  /** Country */
+  country: string | null
+}
+
+/** What became of a scan that a carrier reported. */
+export type CarrierScanState = 'matched' | 'open' | 'dismissed'
+
+/** Something that a carrier reported of a number that leads to no parcel. */
+export interface UnmatchedScan {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'unmatched_scan'
+  /** Code of the carrier that reported it */
+  carrier: string
+  /** The number that leads to no parcel */
+  number: string
+  /** The carrier's own code for what happened */
+  code: string
+  /** What it is here */
+  kind: CarrierReportedKind
+  /** When it happened, as the carrier says */
+  occurred_at: string
+  /** The number of ours that the carrier named with it */
+  reference: string | null
+  place: ReportedPlace
+  /** `open`: it waits for a parcel */
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan */
+  reason: string | null
+  /** The parcel that it was matched with */
+  shipment_id: string | null
+  /** The scan in the parcel's history */
+  scan_id: string | null
+  /** The report that it comes from */
+  import_id: string | null
+  /** The line of that report */
+  line: number | null
+  /** The tender of whose surplus it is */
+  tender_id: string | null
+  /** Why it was dismissed */
+  note: string | null
+  /** When the service learned of it */
+  created_at: string
+  /** When it was matched or dismissed */
+  resolved_at: string | null
+  /** Who did; null if its number became known by itself */
+  resolved_by: string | null
+}
+
+/** One page of `UnmatchedScan` records. */
+export interface UnmatchedScanList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: UnmatchedScan[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `POST /v2/ops/unmatched-scans/{id}/match`. */
+export interface ScanMatch {
+  /** The parcel: id of its shipment, its tracking number or its barcode */
+  shipment: string
+}
+
+/** A scan of the inbox that has found its parcel, and how many came with it. */
+export interface MatchedScan {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'unmatched_scan'
+  /** Code of the carrier that reported it */
+  carrier: string
+  /** The number that leads to no parcel */
+  number: string
+  /** The carrier's own code for what happened */
+  code: string
+  /** What it is here */
+  kind: CarrierReportedKind
+  /** When it happened, as the carrier says */
+  occurred_at: string
+  /** The number of ours that the carrier named with it */
+  reference: string | null
+  place: ReportedPlace
+  /** `open`: it waits for a parcel */
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan */
+  reason: string | null
+  /** The parcel that it was matched with */
+  shipment_id: string | null
+  /** The scan in the parcel's history */
+  scan_id: string | null
+  /** The report that it comes from */
+  import_id: string | null
+  /** The line of that report */
+  line: number | null
+  /** The tender of whose surplus it is */
+  tender_id: string | null
+  /** Why it was dismissed */
+  note: string | null
+  /** When the service learned of it */
+  created_at: string
+  /** When it was matched or dismissed */
+  resolved_at: string | null
+  /** Who did; null if its number became known by itself */
+  resolved_by: string | null
+  /** How many scans of the number were recorded with the parcel */
+  matched_scans: number
+}
+
+/** The body of `POST /v2/ops/unmatched-scans/{id}/dismiss`. */
+export interface ScanDismissal {
+  /** Why */
+  note?: string | undefined
 }
 
 /** A country that is served, and how. */
@@ -6273,7 +6432,7 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
   actor: string
   /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null
@@ -6987,7 +7146,7 @@ export interface ListStoresQuery {
 
 export interface StartImportQuery {
   /** What the file has */
-  kind: ImportKind
+  kind: FileKind
   /** Name of the file, for those who look at it later */
   file_name?: string | undefined
 }
@@ -7013,6 +7172,30 @@ export interface ListCarriersQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface SendCarrierReportQuery {
+  /** Name of the file, for those who look at it later */
+  file_name?: string | undefined
+}
+
+export interface ListUnmatchedScansQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  state?: UnmatchedState | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only of this number */
+  number?: string | undefined
+  /** Only of this report */
+  import_id?: string | undefined
+  /** Only the surplus of this tender */
+  tender_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListMarketsQuery {

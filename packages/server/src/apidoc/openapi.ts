@@ -59,6 +59,7 @@ const kindOf = (resource: string): string =>
     'console link': 'link',
     'console session': 'session',
     'return link': 'return_link',
+    'unmatched scan': 'carrier_scan',
   })[resource] ?? resource
 
 /** Words that stand for an id, beside the ids themselves. */

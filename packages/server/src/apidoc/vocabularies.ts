@@ -3,6 +3,7 @@
 // which stand above this floor, are written down again: the same test finds those that differ.
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
+import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { HOLDERS } from '../domain/custody.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
@@ -30,6 +31,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   AdjustmentReason: [ADJUSTMENT_REASONS, 'Why a price was adjusted.'],
   AdjustmentSource: [['counter', 'discrepancy', 'manual'], 'What an adjustment came from.'],
   BarcodeStandard: [BARCODE_STANDARDS, 'What a new barcode is.'],
+  CarrierAdapter: [ADAPTERS, 'How a carrier is talked to.'],
   CarrierNumberStandard: [CARRIER_STANDARDS, "How a carrier's own numbers are made."],
   Channel: [['api', 'retail'], 'How a shipment was created.'],
   ClaimOutcome: [CLAIM_OUTCOMES, 'How a claim is decided.'],
@@ -54,9 +56,13 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   Handoff: [HANDOFFS, 'How a carrier gets the parcels of a tender.'],
   ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
   ConsoleAccess: [ACCESSES, 'What somebody may do who signs in by a link.'],
-  ImportKind: [['stores', 'rates', 'tariffs'], 'What an imported file has.'],
+  FileKind: [['stores', 'rates', 'tariffs'], 'What a file has that is imported as a whole.'],
+  ImportKind: [['stores', 'rates', 'tariffs', 'carrier-report'], 'What an imported file has.'],
+  CarrierScanState: [CARRIER_SCAN_STATES, 'What became of a scan that a carrier reported.'],
+  UnmatchedState: [['open', 'dismissed'], 'Whether a scan waits in the inbox.'],
   ImportState: [['checking', 'applying', 'done', 'refused', 'interrupted'], 'How far an import has come.'],
   IntakeKind: [['accept', 'walk-in'], 'By which scan a counter takes a parcel in.'],
+  CarrierReportedKind: [REPORTED_KINDS, 'What a carrier can report of a parcel.'],
   KeyKind: [['partner', 'operator'], 'Whose key it is.'],
   KeyRole: [Object.keys(KEY_ROLES), 'A named set of scopes.'],
   KeySignature: [KEY_SIGNATURES, 'Which signature a key takes.'],

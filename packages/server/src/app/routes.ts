@@ -9,6 +9,10 @@ import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
 import { listAudit } from '../audit/list.endpoint.ts'
 import { updateBrand } from '../brands/change.endpoint.ts'
 import { readBrand } from '../brands/read.endpoint.ts'
+import { dismissUnmatchedScan } from '../carriers/dismiss-unmatched.endpoint.ts'
+import { listUnmatchedScans } from '../carriers/list-unmatched.endpoint.ts'
+import { matchUnmatchedScan } from '../carriers/match-unmatched.endpoint.ts'
+import { sendCarrierReport } from '../carriers/send-report.endpoint.ts'
 import { createClaim } from '../claims/create.endpoint.ts'
 import { listClaims } from '../claims/list.endpoint.ts'
 import { listOperatorClaims } from '../claims/list-all.endpoint.ts'
@@ -266,6 +270,10 @@ export const ENDPOINTS = {
   setFacility,
   listCarriers,
   setCarrier,
+  sendCarrierReport,
+  listUnmatchedScans,
+  matchUnmatchedScan,
+  dismissUnmatchedScan,
   listMarkets,
   setMarket,
   listRateCards,

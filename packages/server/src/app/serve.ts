@@ -1,6 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
+import { reportWork } from '../carriers/work.ts'
 import { NO_ATTEMPTS } from '../delivery/attempt-counts.ts'
 import type { Identity } from '../delivery/leases.ts'
 import { noneRemoved } from '../delivery/retention.ts'
@@ -127,7 +128,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     }
     if (role === 'all' || role === 'worker') {
       begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
-      begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service))
+      begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service, reportWork(service)))
     }
     begin(service.clockCheck)
     phase = 'serving'

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import type { OpenService } from '../app/open-service.ts'
+import { reportWork } from '../carriers/work.ts'
 import { refuse } from '../domain/refusal.ts'
 import { Importer } from '../imports/importer.ts'
-import { type ImportRow, KEPT_DAYS, KINDS, type Kind } from '../imports/model.ts'
+import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS } from '../imports/model.ts'
 import { dropFile, findImport, keepFile, listImports } from '../imports/queries.ts'
 import { importDetail, importResource } from '../imports/resource.ts'
-import { newImportId, startImport } from '../imports/start.ts'
+import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import { CommandError, cliActor, failOn, failOnRows, leaf, listing, print, printList, run, withService } from './tool.ts'
@@ -19,8 +20,8 @@ interface Json {
 const LOOK_EVERY_MS = 200
 const MOST_LISTED = 100
 
-const progressOf = ({ state, rows, checked_rows, applied_rows }: ImportRow): string =>
-  state === 'checking' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
+const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow): string =>
+  state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
 
 /** A line that is written over as long as somebody looks at it; of what is kept in a file only the outcome is. */
 const show = (text: string): void => {
@@ -29,7 +30,7 @@ const show = (text: string): void => {
 
 /** Waits for the end of an import, and works on it unless a server does. */
 const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
-  const importer = new Importer(service)
+  const importer = new Importer(service, reportWork(service))
   importer.start()
   try {
     for (;;) {
@@ -45,7 +46,7 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   }
 }
 
-const readBytes = (file: string): Buffer => {
+export const readBytes = (file: string): Buffer => {
   try {
     return readFileSync(file)
   } catch (error) {
@@ -53,19 +54,24 @@ const readBytes = (file: string): Buffer => {
   }
 }
 
-const importFile = async (config: Config, kind: Kind, file: string, { json }: Json): Promise<void> => {
+/** Starts an import of these bytes and waits for its end. */
+export const importBytes = async (service: OpenService, file: Omit<ImportFile, 'id' | 'bytes'>, bytes: Uint8Array): Promise<ImportRow> => {
+  const id = newImportId()
+  try {
+    await keepFile(service.db, id, bytes)
+    await run(service, () => startImport(service, cliActor(), { ...file, id, bytes: bytes.length }))
+  } catch (error) {
+    await dropFile(service.db, id)
+    throw error
+  }
+  return watch(service, id)
+}
+
+const importFile = async (config: Config, kind: FileKind, file: string, { json }: Json): Promise<void> => {
   const bytes = readBytes(file)
-  const row = await withService(config, async (service) => {
-    const id = newImportId()
-    try {
-      await keepFile(service.db, id, bytes)
-      await run(service, () => startImport(service, cliActor(), { id, kind, file_name: basename(file).slice(0, 200), bytes: bytes.length }))
-    } catch (error) {
-      await dropFile(service.db, id)
-      throw error
-    }
-    return watch(service, id)
-  })
+  const row = await withService(config, (service) =>
+    importBytes(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
+  )
   if (row.state === 'refused')
     return failOnRows(
       file,
@@ -105,7 +111,7 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
 /** `import stores|rates|tariffs|list|show` (docs/operating.md#imports). */
 export const addImportCommands = (root: Command, config: () => Config): void => {
   const group = root.command('import').description('Import files of stores, rates or tariffs, with progress; all rows or none')
-  for (const kind of KINDS)
+  for (const kind of FILE_KINDS)
     leaf(group, kind, `Import a CSV file of ${kind}; shows how far it is, and every bad row`, [`import ${kind} ${kind}.csv`])
       .argument(
         '<file>',

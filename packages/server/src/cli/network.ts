@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
-import { CARRIER_STANDARDS, type CarrierNumbering, RANGE_CHECKS } from '../domain/numbering.ts'
 import { isRefusal } from '../domain/refusal.ts'
-import { listCarriers, listFacilities, listMarkets, putCarrier, putFacility, putMarket } from '../network/places.ts'
+import { listFacilities, listMarkets, putFacility, putMarket } from '../network/places.ts'
 import { listRateCards, putRateCards } from '../network/rate-cards.ts'
 import { knownOf, readRateFile } from '../network/rate-file.ts'
-import { carrierResource, facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
+import { facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
 import type { Config } from '../platform/config.ts'
+import { addCarrierCommands } from './carrier.ts'
 import { addTariffCommands } from './tariff.ts'
 import {
-  CommandError,
   choice,
   cliActor,
   decimal,
@@ -20,7 +19,6 @@ import {
   printList,
   readTextFile,
   shortText,
-  wholeNumber,
   withService,
 } from './tool.ts'
 
@@ -29,70 +27,6 @@ interface Json {
 }
 
 const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
-
-interface CarrierOptions extends Json {
-  name: string
-  inactive?: boolean
-  numbers?: CarrierNumbering['standard'] | 'random'
-  prefix?: string
-  issuer?: string
-  digits?: number
-  check?: CarrierNumbering['check']
-  first?: number
-  last?: number
-}
-
-const numbersOf = ({ numbers: standard, prefix, issuer: country, digits, check, first, last }: CarrierOptions) => {
-  if (standard === undefined) {
-    const given = [prefix, country, digits, check, first, last].some((value) => value !== undefined)
-    if (given) throw new CommandError('--prefix, --issuer, --digits, --check, --first and --last need --numbers')
-    return {}
-  }
-  if (standard === 'random') return { numbers: null }
-  const all = { prefix, country, digits, check, first, last }
-  return { numbers: { standard, ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) } }
-}
-
-const setCarrier = async (config: Config, code: string, options: CarrierOptions): Promise<void> => {
-  const facts = { name: options.name, active: !options.inactive, ...numbersOf(options) }
-  const carrier = await withService(config, (service) => putCarrier(service, cliActor(), code, facts))
-  if (isRefusal(carrier)) return failOn(carrier)
-  print(options.json, carrierResource(carrier), `Carrier ${code} saved.`)
-}
-
-const addCarrierCommands = (root: Command, config: () => Config): void => {
-  const carrier = root.command('carrier').description('Onward carriers')
-  leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {
-    const data = await withService(config(), async (service) => (await listCarriers(service.db)).map(carrierResource))
-    printList(
-      json,
-      data,
-      { code: (one) => one.code, name: (one) => one.name, 'in use': inUse },
-      'No carriers yet; see `backhaul carrier set --help`.',
-    )
-  })
-  leaf(carrier, 'set', 'Create or replace a carrier', [
-    'carrier set northline --name "Northline Parcel"',
-    'carrier set northline --name Northline --inactive',
-    'carrier set northline --name Northline --numbers s10 --prefix RR --issuer US --first 10000000 --last 19999999',
-    'carrier set northline --name Northline --numbers range --prefix 1ZBH --digits 10 --check gs1',
-  ])
-    .argument('<code>')
-    .requiredOption('--name <name>', 'name of the carrier', shortText(1, 100))
-    .option('--inactive', 'take the carrier out of use (default: in use)')
-    .option(
-      '--numbers <standard>',
-      's10, range, or random: its tracking numbers (default: unchanged)',
-      choice(...CARRIER_STANDARDS, 'random'),
-    )
-    .option('--prefix <text>', 'what every number begins with; with s10 the two letters of the service')
-    .option('--issuer <country>', 'with s10: the country of who issues the numbers')
-    .option('--digits <count>', 'with range: digits of the serial number', wholeNumber(1, 15))
-    .option('--check <kind>', `with range: ${RANGE_CHECKS.join(' or ')} (default: none)`, choice(...RANGE_CHECKS))
-    .option('--first <serial>', 'first serial number (default: 0)', wholeNumber(0, 10 ** 15 - 1))
-    .option('--last <serial>', 'last serial number (default: all nines)', wholeNumber(0, 10 ** 15 - 1))
-    .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))
-}
 
 interface MarketOptions extends Json {
   kind: 'fixed' | 'marketplace'

@@ -6,6 +6,8 @@ import type { Shipment } from './shipment.ts'
 export interface Handover {
   carrier?: string | undefined
   ltracking?: string | undefined
+  /** By a carrier's report: its number, for a parcel of which no number is known. */
+  reported?: { ltracking: string | null } | undefined
 }
 
 /**
@@ -13,10 +15,14 @@ export interface Handover {
  * number is the one given; a new carrier gets a new number, or none if its numbers are used up: what happened is recorded. Both stay null
  * if no carrier serves the lane anymore (docs/guide/money.md#markets).
  */
-export const withCarrier = (shipment: Shipment, { carrier: taker, ltracking: number }: Handover, env: DecisionContext): Shipment => {
+export const withCarrier = (
+  shipment: Shipment,
+  { carrier: taker, ltracking: number, reported }: Handover,
+  env: DecisionContext,
+): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const carrier = taker ?? shipment.carrier ?? cheapestCarrier(facts, env.rates)
   if (carrier === null) return number === undefined ? shipment : { ...shipment, ltracking: number }
   const kept = carrier === shipment.carrier ? shipment.ltracking : null
-  return { ...shipment, carrier, ltracking: number ?? kept ?? env.ids.ltracking(carrier) }
+  return { ...shipment, carrier, ltracking: number ?? kept ?? reported?.ltracking ?? env.ids.ltracking(carrier) }
 }

@@ -18,7 +18,7 @@ import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { refusePresented, statusWhenPresented } from './qr.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
-import type { LabelRow, QrRow, RejectReason, Shipment } from './shipment.ts'
+import type { LabelRow, Place, QrRow, RejectReason, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
 
@@ -52,6 +52,8 @@ export interface ScanInput {
   /** deliver; the caller has checked that the document is the partner's */
   pod_document_id?: string
   signed_by?: string
+  /** Of a carrier's report: its code and number, that number if it is none of ours, and where the carrier says that it was. */
+  reported?: { code: string; number: string; ltracking: string | null; place: Place | null }
 }
 
 export interface ScanContext extends DecisionContext {
@@ -90,8 +92,10 @@ const DETAIL_KEYS = [
   'signed_by',
 ] as const satisfies readonly (keyof ScanInput)[]
 
-const detailsOf = (scan: ScanInput): Record<string, unknown> =>
-  Object.fromEntries(DETAIL_KEYS.filter((key) => scan[key] !== undefined).map((key) => [key, scan[key]]))
+const detailsOf = (scan: ScanInput): Record<string, unknown> => ({
+  ...Object.fromEntries(DETAIL_KEYS.filter((key) => scan[key] !== undefined).map((key) => [key, scan[key]])),
+  ...(scan.reported && { carrier_code: scan.reported.code, carrier_number: scan.reported.number }),
+})
 
 const handlingOf = (scan: ScanInput, env: ScanContext): Handling => {
   const located = scan.lat !== undefined && scan.lon !== undefined
@@ -103,6 +107,7 @@ const handlingOf = (scan: ScanInput, env: ScanContext): Handling => {
     lon: located ? decimal(Number(scan.lon)) : null,
     store: env.store,
     facility: env.facility,
+    ...(scan.reported?.place && { place: scan.reported.place }),
   }
 }
 

@@ -69,6 +69,8 @@ export const ERRORS = {
   claim_already_resolved: { status: 409, meaning: 'The claim is no longer open.' },
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
   import_in_progress: { status: 409, meaning: 'An import of this kind has not ended yet (details.import_id).' },
+  carrier_sends_no_reports: { status: 409, meaning: 'The adapter of the carrier takes no reports (details.adapter).' },
+  scan_already_resolved: { status: 409, meaning: 'The scan of the inbox was matched or dismissed already (details.state).' },
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
   webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
   link_not_usable: { status: 409, meaning: 'The sign-in link was used already, has expired or was withdrawn (details.reason).' },

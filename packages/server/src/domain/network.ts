@@ -1,3 +1,4 @@
+import type { AdapterName, CarrierCodes } from './carrier-scan.ts'
 import type { CarrierNumbering, StoredNumbering } from './numbering.ts'
 import type { Policy } from './policy.ts'
 import type { RateTables } from './rating.ts'
@@ -9,6 +10,9 @@ export interface Carrier {
   active: boolean
   /** Where its tracking numbers come from; null: they are random. */
   numbers: CarrierNumbering | null
+  adapter: AdapterName
+  /** What its codes mean in reports; null: none is known. */
+  codes: CarrierCodes | null
 }
 
 export interface Facility {

@@ -1,5 +1,5 @@
 import type { DecisionContext } from './effects.ts'
-import { type Handling, placeOf } from './events/build-handling.ts'
+import { type Handling, locationOf } from './events/build-handling.ts'
 import type { ScanRow, Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 
@@ -20,7 +20,6 @@ export const scanRow = (
   env: DecisionContext,
   reported: Reported = {},
 ): ScanRow => {
-  const place = at.store ?? at.facility
   return {
     id: env.ids.next('scan'),
     shipment_id: shipment.id,
@@ -30,7 +29,7 @@ export const scanRow = (
     status: shipment.status,
     store_id: at.store?.id ?? reported.store_id ?? null,
     facility: at.facility?.code ?? reported.facility ?? null,
-    location: place && placeOf(place),
+    location: locationOf(at),
     occurred_at: at.occurred_at,
     recorded_at: env.now,
     device_time: reported.device_time === undefined ? null : new Date(reported.device_time).toISOString(),

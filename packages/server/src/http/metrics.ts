@@ -7,6 +7,7 @@ import { sha256 } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 import type { AdmissionLimits } from './admission.ts'
+import { carrierMetrics } from './carrier-metrics.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 import { countMetrics } from './count-metrics.ts'
 import { READ } from './endpoint.ts'
@@ -179,6 +180,7 @@ export class Metrics {
     storageMetrics(service, registers)
     countMetrics(service, registers)
     numberMetrics(service, registers)
+    carrierMetrics(service, registers)
     watchingMetrics(service, registers)
     deliveryMetrics(service, registers)
   }

@@ -9,7 +9,7 @@ import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
 import { Slice } from '../platform/slice.ts'
 import { Charset, readRows, Unreadable } from './lines.ts'
-import { type Fault, type Kind, MAX_LISTED } from './model.ts'
+import { type Fault, type FileKind, MAX_LISTED } from './model.ts'
 import { readPieces } from './queries.ts'
 
 /** What is known of a file so far. */
@@ -51,7 +51,7 @@ class Errors implements Checked {
 }
 
 /** How the rows of a kind are read, once the header is known. */
-const readerOf = async (db: Database, kind: Kind): Promise<(header: string[], row: number) => RowReader<object>> => {
+const readerOf = async (db: Database, kind: FileKind): Promise<(header: string[], row: number) => RowReader<object>> => {
   if (kind === 'stores') return (header, row) => new StoresToApply(header, row)
   const [carriers, markets] = await Promise.all([listCarriers(db), listMarkets(db)])
   const known = knownOf(carriers, markets)
@@ -85,7 +85,7 @@ class StoresToApply implements RowReader<object> {
 const LAST_LINE = 'is the only row: the file has nothing else'
 
 /** Reads all rows. They are good if no errors were found; those that are kept count for nothing otherwise. */
-export const checkFile = async (db: Database, id: string, kind: Kind, work: CheckWork): Promise<Checked> => {
+export const checkFile = async (db: Database, id: string, kind: FileKind, work: CheckWork): Promise<Checked> => {
   const found = new Errors()
   const charset = new Charset()
   const open = await readerOf(db, kind)

@@ -1,6 +1,7 @@
 // Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
 //
-// Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone. A process that is killed
+// Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
+// carriers: see ReportWork). A process that is killed
 // loses both at once, and another begins anew: checking reads the file again, and of applying nothing was written. The statement that
 // says `done` is in the transaction that puts the rows into force, so an import is done if and only if they are. A file that ends the process
 // each time is given up as `interrupted`.
@@ -13,10 +14,10 @@ import type { Service } from '../service/service.ts'
 import { onImport } from './announce.ts'
 import { type Applied, applyRates, applyStores, applyTariffs } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
-import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
+import { type FileKind, KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
 import { findOpen, findOpenKinds } from './queries.ts'
 
-const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034 }
+const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034, 'carrier-report': 7_215_035 }
 const APPLY = { stores: applyStores, rates: applyRates, tariffs: applyTariffs }
 /** One look for all kinds. It wakes those that have something to do. */
 const LOOK_MS = 2_000
@@ -28,6 +29,14 @@ const AGAIN = /^(23505|40001|40P01|55P03)$/
 /** A file whose import has not come to be after this long never will. */
 const ORPHAN_MS = 3_600_000
 
+/** What is done with a report, whose lines count one by one. It stands above this folder, with the scans that it records. */
+export interface ReportWork {
+  /** Goes on with a report where it is, until it has ended or `isStopped`. */
+  work(id: string, isStopped: () => boolean): Promise<void>
+  /** Between reports. */
+  rest(isStopped: () => boolean): Promise<void>
+}
+
 interface Taken {
   id: string
   kind: Kind
@@ -37,12 +46,15 @@ interface Taken {
   rows: number | null
 }
 
+type FileTaken = Taken & { kind: FileKind }
+
 /** A rollback because the process is told to stop. */
 class Stopped extends Error {}
 
 export class Importer {
   readonly #service: Service
   readonly #db: Database
+  readonly #reports: ReportWork
   readonly #looking = new BackgroundLoop()
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
@@ -50,8 +62,9 @@ export class Importer {
   #stopListening: () => void = () => {}
   #cleaned_ms = Number.NEGATIVE_INFINITY
 
-  constructor(service: Service) {
+  constructor(service: Service, reports: ReportWork) {
     this.#service = service
+    this.#reports = reports
     // For each kind one that holds the lock and one that tells how far it is.
     this.#db = new Database(service.db.config, 2 * KINDS.length)
   }
@@ -90,6 +103,7 @@ export class Importer {
     const id = await findOpen(this.#service.reads, kind)
     if (id !== null) await whileHolding(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
     else if (kind === 'stores') await this.#clean()
+    else if (kind === 'carrier-report') await whileHolding(this.#db, LOCKS[kind], () => this.#reports.rest(() => this.#isStopped))
   }
 
   async #workOn(held: Held, id: string): Promise<void> {
@@ -97,12 +111,19 @@ export class Importer {
     const [taken] = await held.all<Taken>(text, [id])
     if (!taken) return
     if (taken.tries > MAX_TRIES) {
-      this.#service.log.error({ import: id, tries: MAX_TRIES }, 'an import was given up, and nothing of it applied')
+      this.#service.log.error(
+        { import: id, tries: MAX_TRIES },
+        taken.kind === 'carrier-report'
+          ? 'a report of a carrier was given up in the middle'
+          : 'an import was given up, and nothing of it applied',
+      )
       return this.#end(held, id, 'interrupted')
     }
     try {
-      const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(held, taken)
-      if (rows !== null) await this.#apply(held, { ...taken, rows })
+      if (taken.kind === 'carrier-report') return await this.#report(held, id)
+      const file = { ...taken, kind: taken.kind }
+      const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(held, file)
+      if (rows !== null) await this.#apply(held, { ...file, rows })
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
       // It was not the file that ended this try.
@@ -110,8 +131,14 @@ export class Importer {
     }
   }
 
+  async #report(held: Held, id: string): Promise<void> {
+    await this.#reports.work(id, () => this.#isStopped)
+    if (this.#isStopped) throw new Stopped()
+    await this.#drop(held, id)
+  }
+
   /** Returns the number of rows if all are good; null: it has ended. */
-  async #check(held: Held, { id, kind }: Taken): Promise<number | null> {
+  async #check(held: Held, { id, kind }: FileTaken): Promise<number | null> {
     await held.all('delete from import_rows where import_id = $1', [id])
     const keep = async (rows: readonly KeptRow[]) => {
       const text = `insert into import_rows (import_id, number, value)
@@ -131,7 +158,7 @@ export class Importer {
     return null
   }
 
-  async #apply(held: Held, taken: Taken & { rows: number }): Promise<void> {
+  async #apply(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
     for (let round = 1; ; round++) {
       try {
         await held.transaction(() => this.#applyOnce(held, taken))
@@ -144,7 +171,7 @@ export class Importer {
     await this.#drop(held, taken.id)
   }
 
-  async #applyOnce(held: Held, { id, kind, actor, rows }: Taken & { rows: number }): Promise<void> {
+  async #applyOnce(held: Held, { id, kind, actor, rows }: FileTaken & { rows: number }): Promise<void> {
     const onProgress = async (applied_rows: number) => {
       if (this.#isStopped) throw new Stopped()
       // Over a connection of its own: what the transaction writes nobody sees.
@@ -161,7 +188,9 @@ export class Importer {
   }
 
   async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {
-    const text = 'update imports set state = $2, applied_rows = 0, ended_at = $3 where id = $1 and ended_at is null'
+    // Of a report what was applied is in force.
+    const text = `update imports set state = $2, applied_rows = case when kind = 'carrier-report' then applied_rows else 0 end, ended_at = $3
+       where id = $1 and ended_at is null`
     await held.all(text, [id, state, iso(this.#service.clock.now())])
     await this.#drop(held, id)
   }

@@ -1,7 +1,11 @@
 import type { Tables } from '../platform/tables.ts'
 
-/** What can be imported. */
-export const KINDS = ['stores', 'rates', 'tariffs'] as const
+/** What is imported as a whole or not at all. */
+export const FILE_KINDS = ['stores', 'rates', 'tariffs'] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+/** The last one is of facts: each of its lines counts by itself. */
+export const KINDS = [...FILE_KINDS, 'carrier-report'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The first two are under way; of the others nothing is in force but of `done`. */

@@ -8,17 +8,21 @@ const fields = {
   id: Type.String(),
   object: Type.Enum(['import']),
   kind: Type.Enum([...KINDS], { description: 'What the file has' }),
+  carrier: Nullable(Type.String({ description: 'Whose report it is; null if it is none' })),
   state: Type.Enum([...STATES], {
     description:
-      '`checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed',
+      '`checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted`',
   }),
   file_name: Nullable(Type.String({ description: 'As it was given' })),
   bytes: Count('Size of the file'),
   rows: Nullable(Count('Rows of the file without its header; null until all were read')),
   checked_rows: Count('Rows checked so far'),
-  applied_rows: Count('Rows written so far; they are in force when it is `done`, all at once'),
+  applied_rows: Count(
+    'Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already',
+  ),
   created_rows: Count('Rows that made something new'),
   changed_rows: Count('Rows that changed something; all others were in force as they are'),
+  unmatched_rows: Count('Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`)'),
   error_count: Count('Errors found so far'),
   restarts: Count('How often it was begun again after the process that worked on it had ended'),
   actor: Type.String({ description: 'Who started it' }),

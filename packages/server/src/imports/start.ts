@@ -12,6 +12,8 @@ export interface ImportFile {
   /** Under which its bytes are kept. */
   id: string
   kind: Kind
+  /** Whose report it is; null if it is none. */
+  carrier: string | null
   file_name: string | null
   bytes: number
 }
@@ -31,11 +33,11 @@ export const refuseSecond = async (service: Service, kind: Kind): Promise<Refusa
 export const startImport = async (service: Service, actor: OperatorActor, file: ImportFile): Promise<CommandResult> => {
   const refusal = await refuseSecond(service, file.kind)
   if (refusal) return refusal
-  const counts = { checked_rows: 0, applied_rows: 0, created_rows: 0, changed_rows: 0, error_count: 0, tries: 0 }
+  const counts = { checked_rows: 0, applied_rows: 0, created_rows: 0, changed_rows: 0, unmatched_rows: 0, error_count: 0, tries: 0 }
   const row: ImportRow = {
     ...file,
     ...counts,
-    state: 'checking',
+    state: file.kind === 'carrier-report' ? 'applying' : 'checking',
     actor,
     rows: null,
     errors: [],
@@ -43,7 +45,7 @@ export const startImport = async (service: Service, actor: OperatorActor, file: 
     ended_at: null,
   }
   const body = importResource(row)
-  const after = { kind: file.kind, file_name: file.file_name, bytes: file.bytes }
+  const after = { kind: file.kind, carrier: file.carrier, file_name: file.file_name, bytes: file.bytes }
   const audit = auditPlan(service, { actor, action: 'import.started', subject: file.id, before: null, after })
   return { status: 202, body, plan: { inserts: [['imports', row], ...(audit.inserts ?? [])] } }
 }

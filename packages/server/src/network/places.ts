@@ -34,7 +34,7 @@ export const putCarrier = async (
   service: Service,
   actor: OperatorActor,
   code: string,
-  { name, active = true, numbers: given }: Static<typeof CarrierPut>,
+  { name, active = true, numbers: given, adapter, codes }: Static<typeof CarrierPut>,
 ): Promise<Carrier | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const numbers = given ? carrierNumbersFrom(given) : given
@@ -42,6 +42,8 @@ export const putCarrier = async (
   return putRow<Carrier>(service, 'carriers', code, actor, (before) => ({
     ...{ code, name, active },
     numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
+    adapter: adapter ?? before?.adapter ?? 'house',
+    codes: codes === undefined ? (before?.codes ?? null) : codes,
   }))
 }
 

@@ -40,6 +40,8 @@ export const carrierResource = (row: Carrier) => ({
   name: row.name,
   active: row.active,
   numbers: row.numbers,
+  adapter: row.adapter,
+  codes: row.codes,
 })
 
 export const marketResource = (row: Market) => ({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { ADAPTERS, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { WEEKDAYS } from '../domain/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/numbering.ts'
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule } from '../domain/policy.ts'
@@ -132,11 +133,25 @@ export const CarrierNumbersPut = Type.Object(
   },
 )
 
+const MAX_CODES = 500
+const Adapter = Type.Enum([...ADAPTERS], {
+  description: '`house`: its scans are reported with keys; `file`: it sends reports, which operators post or drop into a folder',
+})
+const CodeMeaning = Nullable(Type.Enum([...REPORTED_KINDS]))
+export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]{1,50}$' }), CodeMeaning, {
+  maxProperties: MAX_CODES,
+  description: "What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is",
+  examples: [{ PU: 'inject', AR: 'movement', OD: 'out-for-delivery', DL: 'deliver', MA: null }],
+})
+const codes = Nullable(CarrierCodesIn)
+
 export const CarrierPut = Type.Object(
   {
     name: Text(100, 'Name'),
     active: Type.Optional(Active),
     numbers: Type.Optional(Nullable(CarrierNumbersPut)),
+    adapter: Type.Optional(Adapter),
+    codes: Type.Optional(codes),
   },
   { additionalProperties: false, title: 'CarrierPut' },
 )
@@ -148,6 +163,8 @@ export const CarrierOut = Type.Object(
     name: Type.String(),
     active: Active,
     numbers: Nullable(Type.Object(numbers, { title: 'CarrierNumbers' })),
+    adapter: Adapter,
+    codes,
   },
   { title: 'Carrier' },
 )

@@ -48,6 +48,8 @@ export interface Config {
   notMovedHours: number
   /** What a counter's scale may differ by without an adjustment. */
   reweighTolerance: { lb: number; percent: number }
+  /** Where reports of carriers are dropped, absolute; null: nowhere. */
+  reportsDir: string | null
   /** At which the operator's people sign in; null: there is none. */
   provider: ProviderSettings | null
 }
@@ -255,6 +257,7 @@ export const readConfig = (given: Env): Config => {
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
+    reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
     provider,
   }
 }

@@ -8,6 +8,7 @@ type Table =
   | 'api_keys'
   | 'brand_logos'
   | 'brands'
+  | 'carrier_scans'
   | 'claims'
   | 'console_links'
   | 'console_sessions'

@@ -49,11 +49,35 @@ export interface Tables {
     logo_etag: string | null
     version: number
   }
+  carrier_scans: {
+    id: string
+    carrier: string
+    number: string
+    code: string
+    occurred_at: string
+    place: string
+    kind: string
+    facts: object
+    state: string
+    reason: string | null
+    shipment_id: string | null
+    scan_id: string | null
+    import_id: string | null
+    line: number | null
+    tender_id: string | null
+    note: string | null
+    created_at: string
+    resolved_at: string | null
+    resolved_by: string | null
+    version: number
+  }
   carriers: {
     code: string
     name: string
     active: boolean
     numbers: object | null
+    adapter: string
+    codes: object | null
   }
   claims: {
     id: string
@@ -231,6 +255,8 @@ export interface Tables {
     tries: number
     created_at: string
     ended_at: string | null
+    carrier: string | null
+    unmatched_rows: number
   }
   key_uses: {
     id: string

@@ -12,9 +12,9 @@ import type { Service } from '../service/service.ts'
 // changes any of it with /v2/ops or the command line; nothing in the code depends on these names.
 
 const CARRIERS = [
-  { code: 'northline', name: 'Northline Parcel', active: true },
-  { code: 'swiftpost', name: 'Swiftpost', active: true },
-  { code: 'maplego', name: 'MapleGo', active: true },
+  { code: 'northline', name: 'Northline Parcel', active: true, adapter: 'house' },
+  { code: 'swiftpost', name: 'Swiftpost', active: true, adapter: 'house' },
+  { code: 'maplego', name: 'MapleGo', active: true, adapter: 'house' },
 ]
 
 const MARKETS = [

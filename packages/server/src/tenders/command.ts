@@ -5,7 +5,7 @@ import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
-import type { Plan, Update } from '../platform/plan.ts'
+import type { Insert, Plan, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
@@ -37,7 +37,8 @@ const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | nul
 /** The tender's events first, then each member's in the tender's order. */
 const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: DecisionContext): Plan => {
   const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
-  return { ...members, events: [...freezeAll(effects.events, env.now), ...members.events] }
+  const inserts: Insert[] = (effects.surplus ?? []).map((row) => ['carrier_scans', row])
+  return { ...members, inserts: [...members.inserts, ...inserts], events: [...freezeAll(effects.events, env.now), ...members.events] }
 }
 
 const resourceOf = ({ tender, members }: TenderEffects) =>

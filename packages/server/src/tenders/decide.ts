@@ -1,6 +1,7 @@
 // Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. domain/decide-tender.ts decides what
 // happens to each member. docs/guide/counters.md#tenders has the rules.
 
+import { type CarrierScanRow, isNumber, placeText, plainNumber } from '../domain/carrier-scan.ts'
 import { decideReleased, decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
 import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
@@ -24,6 +25,8 @@ export interface TenderEffects {
   members: Effects[]
   /** The tender's own, which come before the members'. */
   events: EventDraft[]
+  /** For the inbox of unmatched scans. */
+  surplus?: CarrierScanRow[]
 }
 
 /** Why shipments cannot be tendered, most important first. A refusal names all shipments with the first of these that occurs. */
@@ -93,6 +96,8 @@ export interface AcceptInput {
   accepted_by?: string
   /** Members that the carrier did not find. */
   missing_shipment_ids?: readonly string[]
+  /** Numbers of parcels that it found beyond the members. */
+  surplus_numbers?: readonly string[]
 }
 
 /** Null while the tender is open. */
@@ -123,10 +128,54 @@ const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipme
   return invalidField('/missing_shipment_ids', 'maximum', `names ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
 }
 
+/** Whoever names a surplus names no more than the count is over by, each once. */
+const refuseSurplus = (tender: TenderRow, { piece_count_received, surplus_numbers = [] }: AcceptInput): Refusal | null => {
+  const surplus = Math.max(piece_count_received - tender.piece_count, 0)
+  const seen = new Set<string>()
+  for (const [i, text] of surplus_numbers.entries()) {
+    const number = plainNumber(text)
+    const path = `/surplus_numbers/${i}`
+    if (!isNumber(number)) return invalidField(path, 'number', 'is no number; send what the label of the parcel says')
+    if (seen.has(number)) return invalidField(path, 'unique', 'is there already; name each parcel once')
+    seen.add(number)
+  }
+  if (seen.size <= surplus) return null
+  const counted = `${piece_count_received} of ${tender.piece_count} were counted`
+  return invalidField('/surplus_numbers', 'maximum', `names ${seen.size}, but ${counted}, so name ${surplus} at most`)
+}
+
+/** What the inbox is told of the surplus: the carrier has these parcels since the acceptance. */
+const surplusOf = (tender: TenderRow, { surplus_numbers = [] }: AcceptInput, env: DecisionContext): CarrierScanRow[] =>
+  surplus_numbers.map((number) => {
+    const facts = tender.facility === null ? {} : { facility: tender.facility }
+    return {
+      id: env.ids.next('carrier_scan'),
+      carrier: tender.carrier,
+      number: plainNumber(number),
+      code: 'tender',
+      occurred_at: env.now,
+      place: placeText(facts),
+      kind: tender.handoff === 'inject' ? 'inject' : 'custody',
+      facts,
+      state: 'open',
+      reason: 'surplus',
+      shipment_id: null,
+      scan_id: null,
+      import_id: null,
+      line: null,
+      tender_id: tender.id,
+      note: null,
+      created_at: env.now,
+      resolved_at: null,
+      resolved_by: null,
+      version: 1,
+    }
+  })
+
 /**
  * The carrier accepts a tender. Members that no carrier has yet are handed over, the others and those that are missing stay as they are, and
  * the number counted is compared with the number expected. Errors: `tender_already_accepted`, `tender_already_cancelled`;
- * `validation_failed` on `/missing_shipment_ids`; `tender_not_acceptable` when no member is left to hand over.
+ * `validation_failed` on `/missing_shipment_ids` and `/surplus_numbers`; `tender_not_acceptable` when no member is left to hand over.
  */
 export const decideAcceptTender = (
   tender: TenderRow,
@@ -135,7 +184,7 @@ export const decideAcceptTender = (
   facility: Facility | null,
   env: DecisionContext,
 ): TenderEffects | Refusal => {
-  const refusal = refuseEnded(tender) ?? refuseMissing(tender, input)
+  const refusal = refuseEnded(tender) ?? refuseMissing(tender, input) ?? refuseSurplus(tender, input)
   if (refusal) return refusal
   // A member that already waits for collection still has to be handed over, although a collect tender does not change its status.
   if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
@@ -161,6 +210,7 @@ export const decideAcceptTender = (
       missing.has(shipment.id) ? decideReleased(shipment, env) : decideTenderAccepted(shipment, { ...tender, facility }, env),
     ),
     events: tenderEvent.tenderAccepted(accepted, env.actor),
+    surplus: surplusOf(tender, input, env),
   }
 }
 

@@ -39,6 +39,14 @@ export const TenderAccept = Type.Object(
           'Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over',
       }),
     ),
+    surplus_numbers: Type.Optional(
+      Type.Array(Text(64, "The carrier's number of a parcel, or ours"), {
+        maxItems: MAX_MEMBERS,
+        uniqueItems: true,
+        description:
+          'Parcels that the carrier found beyond the members, at most as many as the count is over by: they go to the inbox of unmatched scans, where operators say which they are',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'TenderAccept' },
 )

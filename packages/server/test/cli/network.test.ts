@@ -47,6 +47,8 @@ test('an empty production service becomes one that ships, by the command line al
     name: 'Acme Freight',
     active: true,
     numbers: null,
+    adapter: 'house',
+    codes: null,
   })
   await run('market', 'set', 'US', '--kind', 'fixed', '--carrier', 'acme', '--currency', 'USD')
   const imported = await run(
@@ -165,6 +167,31 @@ test('an import works on the file where no server does, and says what came of it
     const [store] = (await made(production, 'store', 'list', '--code', code)).data
     expect(store).toMatchObject({ code })
   }
+})
+
+test('a report of a carrier is worked on where no server does, its bad lines are named, and its unknown numbers wait', async () => {
+  const codes = file('codes.json', '{"DL": "deliver", "MA": null}')
+  expect(await made(production, 'carrier', 'set', 'relay', '--name', 'Relay', '--adapter', 'file', '--codes', codes)).toMatchObject({
+    adapter: 'file',
+    codes: { DL: 'deliver', MA: null },
+  })
+  const head = 'number,code,occurred_at'
+  const report = file('monday.csv', head, 'R-1,DL,2026-11-20T09:30:00Z', 'R-2,DL,2026-11-20T09:30:00Z', 'R-3,MA,2026-11-20T09:30:00Z')
+  const done = await made(production, 'carrier', 'report', 'relay', report)
+  expect(done).toMatchObject({ state: 'done', carrier: 'relay', applied_rows: 3, created_rows: 2, unmatched_rows: 2, errors: [] })
+  const bad = file('tuesday.csv', head, 'R-1,DL,2026-11-20T09:30:00Z', 'R-1,XX,today')
+  const { code, stderr } = await inProcess(['carrier', 'report', 'relay', bad], production)
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/Took 1 line .* 0 of them new\. 2 are bad:\n {2}row 3: occurred_at is not a time.*\n.*codes/),
+  ])
+  const { data } = await made(production, 'carrier', 'unmatched', 'list', '--carrier', 'relay')
+  expect(data.map(({ number }: { number: string }) => number)).toEqual(['R-1', 'R-2'])
+  const dismissed = await made(production, 'carrier', 'unmatched', 'dismiss', data[0].id, '--note', 'Not ours')
+  expect(dismissed).toMatchObject({ state: 'dismissed', note: 'Not ours', resolved_by: expect.stringMatching(/^cli:/) })
+  const refused = await inProcess(['carrier', 'unmatched', 'match', data[1].id, 'nothing'], production)
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('No shipment has this id')])
+  expect((await inProcess(['carrier', 'report', 'acme', report], production)).stderr).toContain('set its adapter to file')
 })
 
 test('a bad file imports nothing and names every row, code 1', async () => {

@@ -1,6 +1,7 @@
 // How each endpoint is brought to succeed: one row per endpoint, under the name it has in app/routes.ts. A new endpoint is a new row; the
 // compiler and the coverage test name the one that is missing.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { PERSON, signIn } from '../support/session.ts'
 import { PNG, type World } from './world.ts'
@@ -124,6 +125,25 @@ const importedTariff = async (world: World): Promise<string> => {
     [code],
   )
   return `/v2/ops/tariffs/${code}/US/2099-01-01`
+}
+
+/** A carrier that sends reports. */
+const reporting = async (world: World): Promise<string> => {
+  const code = world.unique('carrier')
+  await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline', adapter: 'file', codes: { MV: 'movement' } } })
+  return code
+}
+
+/** Written as a report leaves it, as no worker runs here. */
+const unmatchedScan = async (world: World): Promise<string> => {
+  const id = newId('carrier_scan')
+  await world.service.running.service.db.query(
+    'test_unmatched',
+    `insert into carrier_scans (id, carrier, number, code, occurred_at, place, kind, facts, state, reason, created_at, version)
+     values ($1, 'northline', $1, 'MV', now(), ';;;;', 'movement', '{}', 'open', 'unknown_number', now(), 1)`,
+    [id],
+  )
+  return `/v2/ops/unmatched-scans/${id}`
 }
 
 /** A file to import, when no other is under way: no worker runs here that would end one. */
@@ -375,6 +395,17 @@ export const CASES: Record<EndpointName, Case> = {
   listFacilities: plain('/v2/ops/facilities'),
   setFacility: (world) => ({ path: `/v2/ops/facilities/${world.unique('SORT')}`, body: PLACE }),
   listCarriers: plain('/v2/ops/carriers'),
+  sendCarrierReport: async (world) => {
+    const { headers } = await newImport(world)
+    const body = 'number,code,occurred_at\n1Z,MV,2026-11-20T09:30:00Z\n'
+    return { path: `/v2/ops/carriers/${await reporting(world)}/reports`, body, headers: headers as Record<string, string> }
+  },
+  listUnmatchedScans: plain('/v2/ops/unmatched-scans'),
+  matchUnmatchedScan: async (world) => ({
+    path: `${await unmatchedScan(world)}/match`,
+    body: { shipment: (await world.shipment('injected')).id },
+  }),
+  dismissUnmatchedScan: async (world) => ({ path: `${await unmatchedScan(world)}/dismiss`, body: { note: 'Not ours' } }),
   setCarrier: (world) => ({ path: `/v2/ops/carriers/${world.unique('carrier')}`, body: { name: 'Coverline' } }),
   listMarkets: plain('/v2/ops/markets'),
   setMarket: plain('/v2/ops/markets/MX', { kind: 'marketplace', currency: 'MXN' }),

@@ -73,7 +73,7 @@ test('what every process reads of the database and the disk is not added up', as
     await operator.send('PUT', '/v2/ops/numbering', { body: { barcodes: { standard: 'sscc', company_prefix: '0614141' } } })
     const values = await service.running.metrics.values()
     const process = (id: number): Fake => ({ id, role: 'api', replaced: 0, link: { call: async () => values } })
-    const shared = /^backhaul_(storage|table|disk|numbers|deliveries|webhooks|workers|leases|feed|retention_behind|clock)(_|\b)/
+    const shared = /^backhaul_(storage|table|disk|numbers|unmatched|deliveries|webhooks|workers|leases|feed|retention_behind|clock)(_|\b)/
     const alone = await lines(new MachineMetrics([process(1)] as unknown as Slot[], new Ledger()))
     const three = await lines(new MachineMetrics([1, 2, 3].map(process) as unknown as Slot[], new Ledger()))
     const found = alone.filter((line) => shared.test(line))

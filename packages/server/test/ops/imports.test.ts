@@ -1,5 +1,6 @@
 // Imports of files in the background (docs/operating.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { reportWork } from '../../src/carriers/work.ts'
 import { checkFile } from '../../src/imports/check.ts'
 import { Importer } from '../../src/imports/importer.ts'
 import { dropFile, keepFile } from '../../src/imports/queries.ts'
@@ -290,7 +291,7 @@ test('what ended more than a month ago is removed, and files that belong to noth
   const { db } = service.running.service
   await db.query('test_age', "update imports set ended_at = now() - interval '31 days' where id = $1", [id])
   await db.query('test_orphan', "insert into import_parts (import_id, part, content) values ('imp_0', 0, '')")
-  const importer = new Importer(service.running.service)
+  const importer = new Importer(service.running.service, reportWork(service.running.service))
   importer.start()
   await until('it is gone', async () => (await operator.get(`/v2/ops/imports/${id}`)).status === 404, 10_000)
   await until('so is the file', async () => (await leftovers()).length === 0, 10_000)

@@ -34,7 +34,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['pickups', 'qr'],
   ['manifests'],
   ['scans'],
-  ['brands', 'parcels', 'sandbox', 'tracking'],
+  ['brands', 'carriers', 'parcels', 'sandbox', 'tracking'],
   ['shopper'],
   ['parcel-page'],
   ['return-links'],

@@ -14,6 +14,8 @@ export interface Handling {
   lon: string | null
   store: Store | null
   facility: Facility | null
+  /** Where a carrier says that it was; counts if neither of these is known. */
+  place?: Place
 }
 
 export const documentUrl = (documentId: string): string => `/v2/documents/${documentId}`
@@ -30,6 +32,12 @@ export const placeOf = (place: Store | Facility): Place => ({
   country: place.country,
 })
 
+/** The place that was named, as it is known or as a carrier says it. */
+export const locationOf = ({ store, facility, place }: Handling): Place | null => {
+  const known = store ?? facility
+  return known ? placeOf(known) : (place ?? null)
+}
+
 const coordinates = ({ lat, lon, store, facility }: Handling): Partial<EventInfo> => {
   if (lat !== null && lon !== null) return { lat, lon, coordinateSource: 'device' }
   const place = store ?? facility
@@ -38,9 +46,9 @@ const coordinates = ({ lat, lon, store, facility }: Handling): Partial<EventInfo
 }
 
 /** When it happened, and where if a known place was named. */
-const whenAndWhere = ({ occurred_at, store, facility }: Handling): Pick<EventInfo, 'scannedDateTime' | 'location'> => {
-  const place = store ?? facility
-  return { scannedDateTime: occurred_at, ...(place && { location: placeOf(place) }) }
+const whenAndWhere = (at: Handling): Pick<EventInfo, 'scannedDateTime' | 'location'> => {
+  const location = locationOf(at)
+  return { scannedDateTime: at.occurred_at, ...(location && { location }) }
 }
 
 type HandlingType = { [T in EventType]: (typeof CATALOG)[T]['scanType'] extends null ? never : T }[EventType]

@@ -1,0 +1,30 @@
+// The seam by which carriers come in: what a carrier's own ways are, so that nothing else has to know them (decision 363).
+import type { AdapterName, CarrierCodes, ReportedKind, ReportedScan } from '../domain/carrier-scan.ts'
+import type { Carrier } from '../domain/network.ts'
+import type { Fault } from '../imports/model.ts'
+import { readReport } from './read-report.ts'
+
+/** A line of a report: a scan, nothing that concerns us, or everything that is wrong with it. `row`: the line of the file on which it ends. */
+export type ReadLine = { row: number } & ({ scan: ReportedScan } | { ignored: true } | { faults: Fault[] })
+
+export interface CarrierAdapter {
+  /** What its codes mean; undefined: nobody has said. */
+  kindOf(code: string): ReportedKind | null | undefined
+  /** The lines of a report, however long it is; null: it sends none. Errors: Unreadable, when the rest of the file cannot be told apart. */
+  readonly parse: ((pieces: AsyncIterable<Buffer>) => AsyncIterable<ReadLine>) | null
+}
+
+const kindIn =
+  (codes: CarrierCodes | null) =>
+  (code: string): ReportedKind | null | undefined =>
+    codes && Object.hasOwn(codes, code) ? codes[code] : undefined
+
+const MAKE: Record<AdapterName, (carrier: Carrier) => CarrierAdapter> = {
+  house: ({ codes }) => ({ kindOf: kindIn(codes), parse: null }),
+  file: ({ codes }) => {
+    const kindOf = kindIn(codes)
+    return { kindOf, parse: (pieces) => readReport(pieces, kindOf) }
+  },
+}
+
+export const adapterOf = (carrier: Carrier): CarrierAdapter => MAKE[carrier.adapter](carrier)

@@ -1,0 +1,70 @@
+// One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
+import Format from 'typebox/format'
+import { isNumber, plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
+import { COUNTRIES } from '../domain/countries.ts'
+import type { Fault } from '../imports/model.ts'
+import type { ReadLine } from './adapter.ts'
+import '../http/validate.ts'
+
+export const REQUIRED = ['number', 'code', 'occurred_at'] as const
+export const OPTIONAL = [
+  ...['reference', 'facility', 'city', 'state', 'postal_code', 'country'],
+  ...['signed_by', 'scheduled_delivery_date'],
+] as readonly (keyof ReportedFacts)[]
+export const FIELDS: readonly string[] = [...REQUIRED, ...OPTIONAL]
+type Field = (typeof REQUIRED)[number] | keyof ReportedFacts
+
+/** Without what no text has: what a file has in place of a name or a value may be anything. */
+export const plainText = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\uFFFD]/gu, '')
+
+/** Of a line: empty and missing is the same. */
+export type Cells = Readonly<Partial<Record<Field, string>>>
+
+type Found = readonly [code: string, message: string] | null
+
+const text =
+  (most: number) =>
+  (value: string): Found => {
+    if (value.length > most) return ['too_long', `is longer than ${most} characters`]
+    return value === plainText(value) ? null : ['control_characters', 'contains control characters or half a character']
+  }
+const form =
+  (name: string, message: string) =>
+  (value: string): Found =>
+    Format.Test(name, value) ? null : [name, message]
+
+const CHECKS: Record<Field, (value: string) => Found> = {
+  number: (value) => (isNumber(plainNumber(value)) ? null : ['number', 'is not a number of at most 64 characters']),
+  code: text(50),
+  occurred_at: form('date-time', 'is not a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z'),
+  reference: text(64),
+  facility: text(50),
+  city: text(100),
+  state: text(50),
+  postal_code: text(20),
+  country: (value) => (COUNTRIES.has(value) ? null : ['country', 'is not an ISO 3166-1 alpha-2 code in capitals']),
+  signed_by: text(100),
+  scheduled_delivery_date: form('date', 'is not a date that exists, such as 2026-11-20'),
+}
+
+/** What the line says. `kindOf`: what the carrier's codes mean. */
+export const readLine = (row: number, cells: Cells, kindOf: (code: string) => ReportedKind | null | undefined): ReadLine => {
+  const faults: Fault[] = []
+  const add = (field: Field, [code, message]: readonly [string, string]) => faults.push({ row, field, code, message })
+  for (const field of FIELDS as Field[]) {
+    const value = cells[field]
+    if (value) {
+      const found = CHECKS[field](value)
+      if (found) add(field, found)
+    } else if ((REQUIRED as readonly string[]).includes(field)) add(field, ['required', 'is required'])
+  }
+  const kind = cells.code ? kindOf(cells.code) : null
+  if (kind === undefined)
+    add('code', ['code_unknown', "is not among the carrier's codes; say in its `codes` what it means, then send the report again"])
+  if (faults.length > 0) return { row, faults }
+  if (kind === null || kind === undefined) return { row, ignored: true }
+  const facts: ReportedFacts = Object.fromEntries(OPTIONAL.flatMap((field) => (cells[field] ? [[field, cells[field]]] : [])))
+  if (facts.reference !== undefined) facts.reference = plainNumber(facts.reference)
+  const occurred_at = new Date(cells.occurred_at as string).toISOString()
+  return { row, scan: { number: plainNumber(cells.number as string), code: cells.code as string, kind, occurred_at, facts } }
+}

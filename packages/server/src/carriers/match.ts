@@ -1,0 +1,55 @@
+// Which parcel a reported scan is about.
+import type { ReportedScan } from '../domain/carrier-scan.ts'
+import type { Database } from '../platform/db.ts'
+import { findNumbers, type NumberHit } from './queries.ts'
+
+/** `is_ours`: the carrier named the parcel by a number of ours, so it has said none of its own. */
+export type Match = { shipment_id: string; is_ours: boolean } | { reason: 'unknown_number' | 'several_shipments' }
+
+const add = (map: Map<string, Set<string>>, number: string, id: string): void => {
+  const ids = map.get(number)
+  if (ids) ids.add(id)
+  else map.set(number, new Set([id]))
+}
+
+/** What is known of the numbers of some scans. What one of them says of a number counts for all of them, whichever comes first. */
+export class Numbers {
+  readonly #hits = new Map<NumberHit['by'], Map<string, Set<string>>>()
+
+  private constructor(hits: readonly NumberHit[], scans: readonly ReportedScan[]) {
+    for (const by of ['reference', 'learned', 'ltracking', 'ours'] as const) this.#hits.set(by, new Map())
+    for (const { by, number, shipment_id } of hits) add(this.#of(by), number, shipment_id)
+    for (const { number, facts } of scans) {
+      const ids = facts.reference === undefined ? undefined : this.#of('reference').get(facts.reference)
+      for (const id of ids ?? []) add(this.#of('learned'), number, id)
+    }
+  }
+
+  static async read(db: Database, carrier: string, scans: readonly ReportedScan[]): Promise<Numbers> {
+    const numbers = [...new Set(scans.map(({ number }) => number))]
+    const references = [...new Set(scans.flatMap(({ facts }) => facts.reference ?? []))]
+    return new Numbers(numbers.length > 0 ? await findNumbers(db, carrier, numbers, references) : [], scans)
+  }
+
+  /** By the reference that the line names, or else by what was learned of the number, or by the number itself. */
+  match({ number, facts: { reference } }: ReportedScan): Match {
+    const is_ours = this.isOurs(number)
+    const ways = reference === undefined ? (['learned', 'ltracking', 'ours'] as const) : (['reference'] as const)
+    for (const by of ways) {
+      const ids = this.#of(by).get(by === 'reference' ? (reference as string) : number)
+      if (!ids) continue
+      const [shipment_id] = ids
+      return ids.size === 1 && shipment_id !== undefined ? { shipment_id, is_ours } : { reason: 'several_shipments' }
+    }
+    return { reason: 'unknown_number' }
+  }
+
+  /** Whether it is a number of ours. */
+  isOurs(number: string): boolean {
+    return this.#of('ours').has(number)
+  }
+
+  #of(by: NumberHit['by']): Map<string, Set<string>> {
+    return this.#hits.get(by) as Map<string, Set<string>>
+  }
+}

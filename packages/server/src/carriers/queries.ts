@@ -1,0 +1,106 @@
+import type { CarrierScanRow, CarrierScanState } from '../domain/carrier-scan.ts'
+import type { ImportRow } from '../imports/model.ts'
+import type { Database } from '../platform/db.ts'
+import type { ListOrder, Position } from '../platform/list-rows.ts'
+
+/** What is once in `carrier_scans`, beside the carrier. */
+export interface ScanKey {
+  number: string
+  code: string
+  occurred_at: string
+  place: string
+}
+
+/** The scans of these keys that are known already. */
+export const findKnown = (db: Database, carrier: string, keys: readonly ScanKey[]): Promise<CarrierScanRow[]> =>
+  db.query<CarrierScanRow>(
+    'carrier_scans_known',
+    `select c.* from carrier_scans c
+       join json_to_recordset($2::json) as r(number text, code text, occurred_at timestamptz, place text) using (number, code, occurred_at, place)
+      where c.carrier = $1`,
+    [carrier, JSON.stringify(keys)],
+  )
+
+/** How a number leads to a parcel. `learned`: by a report or an operator; `ltracking`: the parcel's own; `ours`: by our own numbers. */
+export interface NumberHit {
+  by: 'reference' | 'learned' | 'ltracking' | 'ours'
+  number: string
+  shipment_id: string
+}
+
+/** To which parcels numbers of this carrier lead, and references, which are our own. A number may lead to several. */
+export const findNumbers = (
+  db: Database,
+  carrier: string,
+  numbers: readonly string[],
+  references: readonly string[],
+): Promise<NumberHit[]> =>
+  db.query<NumberHit>(
+    'carrier_numbers',
+    `with r as materialized (select value as number, upper(value) as tracking from unnest($2::text[]) as value),
+          f as materialized (select value as number, upper(value) as tracking from unnest($3::text[]) as value)
+     select distinct 'learned' as by, number, shipment_id from carrier_scans
+      where carrier = $1 and number = any($2::text[]) and shipment_id is not null
+     union all
+     select 'ltracking', ltracking, id from shipments where ltracking = any($2::text[]) and carrier = $1
+     union all
+     select 'ours', r.number, s.id from r join shipments s using (tracking)
+     union all
+     select 'ours', barcode, id from shipments where barcode = any($2::text[])
+     union all
+     select 'reference', f.number, s.id from f join shipments s using (tracking)
+     union all
+     select 'reference', barcode, id from shipments where barcode = any($3::text[])`,
+    [carrier, numbers, references],
+  )
+
+/** An import with its `xmin`, by which a plan sees that nobody else has gone on with it. */
+export const findWork = (db: Database, id: string): Promise<(ImportRow & { xmin: string }) | null> =>
+  db.one<ImportRow & { xmin: string }>('carrier_report_work', 'select *, xmin::text as xmin from imports where id = $1', [id])
+
+/** Of the inbox, oldest first: what may be matched by now. A surplus is not: who named it may be a partner, and the parcel another's. */
+export const listOpen = (db: Database, after: Position | null, limit: number): Promise<CarrierScanRow[]> =>
+  db.query<CarrierScanRow>(
+    'carrier_scans_open',
+    `select * from carrier_scans where state = 'open' and reason <> 'surplus' and ($1::timestamptz is null or (created_at, id) > ($1, $2))
+      order by created_at, id limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/** All that is open of one number, oldest first. */
+export const listOpenOf = (db: Database, carrier: string, number: string, limit: number): Promise<CarrierScanRow[]> =>
+  db.query<CarrierScanRow>(
+    'carrier_scans_open_of',
+    `select * from carrier_scans where carrier = $1 and number = $2 and state = 'open' order by created_at, id limit $3`,
+    [carrier, number, limit],
+  )
+
+export interface UnmatchedFilters {
+  state: Exclude<CarrierScanState, 'matched'>
+  carrier?: string | undefined
+  number?: string | undefined
+  import_id?: string | undefined
+  tender_id?: string | undefined
+}
+
+export const listUnmatched = (
+  db: Database,
+  { after, limit, order = 'newest' }: { after: Position | null; limit: number; order?: ListOrder | undefined },
+  { state, carrier, number, import_id, tender_id }: UnmatchedFilters,
+): Promise<CarrierScanRow[]> => {
+  const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
+  return db.query<CarrierScanRow>(
+    `carrier_scans_unmatched_${order}`,
+    `select * from carrier_scans
+      where state = $1 and state <> 'matched' and ($2::timestamptz is null or (created_at, id) ${beyond} ($2, $3))
+        and ($5::text is null or carrier = $5) and ($6::text is null or number = $6)
+        and ($7::text is null or import_id = $7) and ($8::text is null or tender_id = $8)
+      order by created_at ${direction}, id ${direction} limit $4`,
+    [state, after?.created_at ?? null, after?.id ?? null, limit, carrier ?? null, number ?? null, import_id ?? null, tender_id ?? null],
+  )
+}
+
+const ID = /^csc_[0-9a-z]{26}$/
+
+export const findCarrierScan = async (db: Database, id: string): Promise<CarrierScanRow | null> =>
+  ID.test(id) ? db.one<CarrierScanRow>('carrier_scan', 'select * from carrier_scans where id = $1', [id]) : null

@@ -1,0 +1,114 @@
+// Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
+// webhooks follow as from a scan over the API. All that is written of some scans is one plan.
+import { type CarrierScanRow, placeText, type ReportedScan, reportedPlace } from '../domain/carrier-scan.ts'
+import { refuseFuture } from '../domain/decide-scan.ts'
+import type { FieldError, Refusal } from '../domain/refusal.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { iso } from '../platform/clock.ts'
+import { newId } from '../platform/ids.ts'
+import type { Insert, Plan, Update } from '../platform/plan.ts'
+import type { ScanRequest } from '../scans/check.ts'
+import type { Scanned } from '../scans/ledger.ts'
+import { scanParcels } from '../scans/scan.ts'
+import { mergePlans } from '../service/plan.ts'
+import type { Service } from '../service/service.ts'
+import type { Match } from './match.ts'
+
+/** Where a scan comes from that is new. */
+export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id'>
+
+/** A scan and what is known of it: the row that it has already, or where it comes from. */
+export interface Candidate {
+  scan: ReportedScan
+  row: CarrierScanRow | null
+  origin: Origin
+  match: Match
+}
+
+/** `refused`: nothing is written of it, or it stays as it was. */
+export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
+
+/** Who resolved it; null: nobody, its number became known. */
+type Resolver = string | null
+
+const requestOf = (
+  carrier: string,
+  { number, code, kind, occurred_at, facts }: ReportedScan,
+  match: { shipment_id: string; is_ours: boolean },
+) => {
+  const { facility, signed_by, scheduled_delivery_date } = facts
+  const request: ScanRequest = {
+    kind,
+    shipment_id: match.shipment_id,
+    occurred_at,
+    carrier,
+    reported: { code, number, ltracking: match.is_ours ? null : number, place: reportedPlace(facts) },
+    ...(facility !== undefined && { facility }),
+    ...(signed_by !== undefined && { signed_by }),
+    ...(scheduled_delivery_date !== undefined && { scheduled_delivery_date }),
+  }
+  return request
+}
+
+/** The part of a row that says what became of it. */
+const became = (candidate: Candidate, outcome: Scanned | null, reason: string | null, at: string, by: Resolver) => ({
+  state: outcome ? ('matched' as const) : ('open' as const),
+  reason,
+  shipment_id: outcome?.shipment.id ?? null,
+  scan_id: outcome?.scan.id ?? null,
+  resolved_at: outcome && candidate.row ? at : null,
+  resolved_by: outcome && candidate.row ? by : null,
+})
+
+/**
+ * Decides what becomes of scans of one carrier, in their order. A scan of a parcel that refuses it is refused; one that leads to no parcel goes
+ * to the inbox, unless it has a time in the future. `by`: who matched them, if somebody did.
+ */
+export const recordScans = async (
+  service: Service,
+  carrier: { code: string; name: string },
+  candidates: readonly Candidate[],
+  by: Resolver = null,
+): Promise<{ recorded: Recorded[]; plan: Plan }> => {
+  const at = iso(service.clock.now())
+  const matched = candidates.filter((candidate) => 'shipment_id' in candidate.match)
+  const requests = matched.map(({ scan, match }) => requestOf(carrier.code, scan, match as Extract<Match, { shipment_id: string }>))
+  const scanner = { tenant: null, actor: { email: '', full_name: carrier.name } }
+  const { outcomes, plan } = await scanParcels(service, scanner, requests)
+  const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal]))
+  const inserts: Insert[] = []
+  const updates: Update[] = []
+  const write = (candidate: Candidate, outcome: Scanned | null, reason: string | null): void => {
+    const { row, scan, origin } = candidate
+    const state = became(candidate, outcome, reason, at, by)
+    if (!row) {
+      const place = placeText(scan.facts)
+      const fresh = { id: newId('carrier_scan'), carrier: carrier.code, place, note: null, created_at: at, version: 1 }
+      inserts.push(['carrier_scans', { ...fresh, ...scan, ...origin, ...state }])
+    } else if (outcome || row.reason !== reason) updates.push(['carrier_scans', { ...row, ...state, version: row.version + 1 }])
+  }
+  const recorded = candidates.map((candidate): Recorded => {
+    const { row, scan, match } = candidate
+    if ('reason' in match) {
+      const ahead = refuseFuture(scan.occurred_at, at)
+      if (ahead) return { refused: ahead }
+      write(candidate, null, match.reason)
+      return 'unmatched'
+    }
+    const outcome = outcomeOf.get(candidate) as Scanned | Refusal
+    if (!isRefusal(outcome)) {
+      write(candidate, outcome, null)
+      return 'matched'
+    }
+    if (row) write(candidate, null, outcome.code)
+    return { refused: outcome }
+  })
+  return { recorded, plan: mergePlans([plan, { inserts, updates }]) }
+}
+
+/** What a refusal says, as a fault of a line. */
+export const faultOfRefusal = (row: number, { code, message, details }: Refusal) => {
+  const [first] = (details.errors ?? []) as FieldError[]
+  if (first) return { row, field: first.path.slice(1), code: first.rule, message: first.message }
+  return { row, field: '', code, message }
+}

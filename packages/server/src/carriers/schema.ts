@@ -1,0 +1,57 @@
+import { Type } from 'typebox'
+import { CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
+import { Nullable, Text, Time } from '../http/schemas.ts'
+
+const fields = {
+  id: Type.String(),
+  object: Type.Enum(['unmatched_scan']),
+  carrier: Type.String({ description: 'Code of the carrier that reported it' }),
+  number: Type.String({ description: 'The number that leads to no parcel' }),
+  code: Type.String({ description: "The carrier's own code for what happened" }),
+  kind: Type.Enum([...REPORTED_KINDS], { description: 'What it is here' }),
+  occurred_at: Time('When it happened, as the carrier says'),
+  reference: Nullable(Type.String({ description: 'The number of ours that the carrier named with it' })),
+  place: Type.Object(
+    {
+      facility: Nullable(Type.String({ description: 'Code of a facility' })),
+      city: Nullable(Type.String({ description: 'City' })),
+      state: Nullable(Type.String({ description: 'State, province or region' })),
+      postal_code: Nullable(Type.String({ description: 'Postal code' })),
+      country: Nullable(Type.String({ description: 'Country' })),
+    },
+    { title: 'ReportedPlace', description: 'Where it happened, as the carrier says' },
+  ),
+  state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: it waits for a parcel' }),
+  reason: Nullable(
+    Type.String({
+      description:
+        'Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan',
+    }),
+  ),
+  shipment_id: Nullable(Type.String({ description: 'The parcel that it was matched with' })),
+  scan_id: Nullable(Type.String({ description: "The scan in the parcel's history" })),
+  import_id: Nullable(Type.String({ description: 'The report that it comes from' })),
+  line: Nullable(Type.Integer({ description: 'The line of that report' })),
+  tender_id: Nullable(Type.String({ description: 'The tender of whose surplus it is' })),
+  note: Nullable(Type.String({ description: 'Why it was dismissed' })),
+  created_at: Time('When the service learned of it'),
+  resolved_at: Nullable(Time('When it was matched or dismissed')),
+  resolved_by: Nullable(Type.String({ description: 'Who did; null if its number became known by itself' })),
+}
+
+export const UnmatchedScan = Type.Object(fields, {
+  title: 'UnmatchedScan',
+  description: 'Something that a carrier reported of a number that leads to no parcel.',
+})
+
+export const MatchedScan = Type.Object(
+  { ...fields, matched_scans: Type.Integer({ description: 'How many scans of the number were recorded with the parcel' }) },
+  { title: 'MatchedScan', description: 'A scan of the inbox that has found its parcel, and how many came with it.' },
+)
+
+export const ScanMatch = Type.Object(
+  { shipment: Text(64, 'The parcel: id of its shipment, its tracking number or its barcode') },
+  { additionalProperties: false, title: 'ScanMatch' },
+)
+
+export const ScanDismissal = Type.Object({ note: Type.Optional(Text(500, 'Why')) }, { additionalProperties: false, title: 'ScanDismissal' })

@@ -1,0 +1,191 @@
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { dismissScan, matchScan } from '../carriers/inbox.ts'
+import { listUnmatched } from '../carriers/queries.ts'
+import { refuseReports } from '../carriers/reporting.ts'
+import { unmatchedResource } from '../carriers/resource.ts'
+import { ADAPTERS, type AdapterName } from '../domain/carrier-scan.ts'
+import { CARRIER_STANDARDS, type CarrierNumbering, RANGE_CHECKS } from '../domain/numbering.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { importDetail } from '../imports/resource.ts'
+import { listCarriers, putCarrier } from '../network/places.ts'
+import { carrierResource } from '../network/resource.ts'
+import { CarrierCodesIn } from '../network/schema.ts'
+import { iso } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import { importBytes, readBytes } from './import.ts'
+import {
+  CommandError,
+  choice,
+  cliActor,
+  failOn,
+  leaf,
+  listing,
+  print,
+  printList,
+  readJsonFile,
+  run,
+  shortText,
+  wholeNumber,
+  withService,
+} from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
+
+interface CarrierOptions extends Json {
+  name: string
+  inactive?: boolean
+  numbers?: CarrierNumbering['standard'] | 'random'
+  prefix?: string
+  issuer?: string
+  digits?: number
+  check?: CarrierNumbering['check']
+  first?: number
+  last?: number
+  adapter?: AdapterName
+  codes?: string
+}
+
+const numbersOf = ({ numbers: standard, prefix, issuer: country, digits, check, first, last }: CarrierOptions) => {
+  if (standard === undefined) {
+    const given = [prefix, country, digits, check, first, last].some((value) => value !== undefined)
+    if (given) throw new CommandError('--prefix, --issuer, --digits, --check, --first and --last need --numbers')
+    return {}
+  }
+  if (standard === 'random') return { numbers: null }
+  const all = { prefix, country, digits, check, first, last }
+  return { numbers: { standard, ...Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) } }
+}
+
+const setCarrier = async (config: Config, code: string, options: CarrierOptions): Promise<void> => {
+  const { name, inactive, adapter, codes } = options
+  const facts = {
+    ...{ name, active: !inactive, ...numbersOf(options) },
+    ...(adapter !== undefined && { adapter }),
+    ...(codes !== undefined && { codes: readJsonFile('--codes', codes, CarrierCodesIn) }),
+  }
+  const carrier = await withService(config, (service) => putCarrier(service, cliActor(), code, facts))
+  if (isRefusal(carrier)) return failOn(carrier)
+  print(options.json, carrierResource(carrier), `Carrier ${code} saved.`)
+}
+
+const sendReport = async (config: Config, code: string, file: string, { json }: Json): Promise<void> => {
+  const bytes = readBytes(file)
+  const row = await withService(config, async (service) => {
+    const refusal = await refuseReports(service, code)
+    if (refusal) return failOn(refusal)
+    return importBytes(service, { kind: 'carrier-report', carrier: code, file_name: basename(file).slice(0, 200) }, bytes)
+  })
+  const { id, state, applied_rows, created_rows, unmatched_rows, error_count, errors } = row
+  const unmatched = unmatched_rows > 0 ? `, ${unmatched_rows} of them of numbers that lead to no parcel yet` : ''
+  const taken = `Took ${applied_rows} ${applied_rows === 1 ? 'line' : 'lines'} of ${file} as ${id}, ${created_rows} of them new${unmatched}`
+  if (state === 'interrupted') throw new CommandError(`${taken}; then it was interrupted again and again. Send it again`)
+  if (error_count === 0) return print(json, importDetail(row), `${taken}.`)
+  const lines = errors.map(({ row: line, field, message }) => `  row ${line}: ${field}${field && ' '}${message}`)
+  throw new CommandError(`${taken}. ${error_count === 1 ? '1 line is' : `${error_count} are`} bad:\n${lines.join('\n')}`)
+}
+
+const MOST_LISTED = 100
+
+const listInbox = async (config: Config, { json, carrier, dismissed }: Json & { carrier?: string; dismissed?: boolean }): Promise<void> => {
+  const state = dismissed ? 'dismissed' : 'open'
+  const part = { after: null, limit: MOST_LISTED, order: 'oldest' } as const
+  const data = await withService(config, async (service) =>
+    (await listUnmatched(service.db, part, { state, carrier })).map(unmatchedResource),
+  )
+  printList(
+    json,
+    data,
+    {
+      id: (one) => one.id,
+      carrier: (one) => one.carrier,
+      number: (one) => one.number,
+      kind: (one) => one.kind,
+      happened: (one) => one.occurred_at,
+      city: (one) => one.place.city ?? one.place.facility,
+      reason: (one) => one.reason,
+    },
+    'The inbox is empty.',
+  )
+}
+
+const matchOne = async (config: Config, id: string, shipment: string, { json }: Json): Promise<void> => {
+  const body = await withService(config, (service) => run(service, () => matchScan(service, cliActor(), id, shipment)))
+  const { matched_scans, shipment_id } = body as { matched_scans: number; shipment_id: string }
+  print(json, body, `Recorded ${matched_scans} ${matched_scans === 1 ? 'scan' : 'scans'} with ${shipment_id}.`)
+}
+
+const dismissOne = async (config: Config, id: string, { json, note }: Json & { note?: string }): Promise<void> => {
+  const body = await withService(config, (service) =>
+    run(service, () => dismissScan(service, cliActor(), id, note ?? null, iso(service.clock.now()))),
+  )
+  print(json, body, listing(body))
+}
+
+const addReportCommands = (carrier: Command, config: () => Config): void => {
+  leaf(carrier, 'report', 'Send a report of a carrier, CSV or JSON; shows how far it is, and every bad line', [
+    'carrier report northline monday.csv',
+  ])
+    .argument('<code>')
+    .argument('<file>', 'file with number, code, occurred_at and, as far as known, reference, facility, city, state, postal_code, country')
+    .action((code: string, file: string, options: Json) => sendReport(config(), code, file, options))
+  const unmatched = carrier.command('unmatched').description('What carriers reported of numbers that lead to no parcel')
+  leaf(unmatched, 'list', `List the inbox, oldest first, ${MOST_LISTED} at most`, [
+    'carrier unmatched list',
+    'carrier unmatched list --carrier northline',
+  ])
+    .option('--carrier <code>', 'only of this carrier (default: all)')
+    .option('--dismissed', 'what was dismissed instead (default: what is open)')
+    .action((options: Json & { carrier?: string; dismissed?: boolean }) => listInbox(config(), options))
+  leaf(unmatched, 'match', 'Say which parcel a number belongs to', ['carrier unmatched match csc_01… shp_01…'])
+    .argument('<scan_id>')
+    .argument('<shipment>', 'id of the shipment, its tracking number or its barcode')
+    .action((id: string, shipment: string, options: Json) => matchOne(config(), id, shipment, options))
+  leaf(unmatched, 'dismiss', 'Take a scan out of the inbox: it is about no parcel of the network', ['carrier unmatched dismiss csc_01…'])
+    .argument('<scan_id>')
+    .option('--note <text>', 'why (default: nothing)', shortText(1, 500))
+    .action((id: string, options: Json & { note?: string }) => dismissOne(config(), id, options))
+}
+
+/** `carrier list|set|report|unmatched` (docs/operating.md#reports-of-carriers). */
+export const addCarrierCommands = (root: Command, config: () => Config): void => {
+  const carrier = root.command('carrier').description('Onward carriers')
+  leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {
+    const data = await withService(config(), async (service) => (await listCarriers(service.db)).map(carrierResource))
+    printList(
+      json,
+      data,
+      { code: (one) => one.code, name: (one) => one.name, adapter: (one) => one.adapter, 'in use': inUse },
+      'No carriers yet; see `backhaul carrier set --help`.',
+    )
+  })
+  leaf(carrier, 'set', 'Create or replace a carrier', [
+    'carrier set northline --name "Northline Parcel"',
+    'carrier set northline --name Northline --inactive',
+    'carrier set northline --name Northline --numbers s10 --prefix RR --issuer US --first 10000000 --last 19999999',
+    'carrier set northline --name Northline --numbers range --prefix 1ZBH --digits 10 --check gs1',
+    'carrier set northline --name Northline --adapter file --codes codes.json',
+  ])
+    .argument('<code>')
+    .requiredOption('--name <name>', 'name of the carrier', shortText(1, 100))
+    .option('--inactive', 'take the carrier out of use (default: in use)')
+    .option(
+      '--numbers <standard>',
+      's10, range, or random: its tracking numbers (default: unchanged)',
+      choice(...CARRIER_STANDARDS, 'random'),
+    )
+    .option('--prefix <text>', 'what every number begins with; with s10 the two letters of the service')
+    .option('--issuer <country>', 'with s10: the country of who issues the numbers')
+    .option('--digits <count>', 'with range: digits of the serial number', wholeNumber(1, 15))
+    .option('--check <kind>', `with range: ${RANGE_CHECKS.join(' or ')} (default: none)`, choice(...RANGE_CHECKS))
+    .option('--first <serial>', 'first serial number (default: 0)', wholeNumber(0, 10 ** 15 - 1))
+    .option('--last <serial>', 'last serial number (default: all nines)', wholeNumber(0, 10 ** 15 - 1))
+    .option('--adapter <name>', 'house, or file: it sends reports (default: unchanged)', choice(...ADAPTERS))
+    .option('--codes <file>', 'JSON file: what each code of its reports means, such as {"DL": "deliver"} (default: unchanged)')
+    .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))
+  addReportCommands(carrier, config)
+}

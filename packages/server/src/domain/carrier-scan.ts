@@ -1,0 +1,96 @@
+// What a carrier reports of a parcel: one line of its report (docs/operating.md#reports-of-carriers).
+import type { Place } from './shipment.ts'
+import type { ScanKind } from './transitions.ts'
+
+/**
+ * How a carrier is talked to. `house`: its scans come from those who hold keys, as for a carrier that the network runs itself. `file`: it
+ * sends reports.
+ */
+export const ADAPTERS = ['house', 'file'] as const
+export type AdapterName = (typeof ADAPTERS)[number]
+
+/** What a carrier can report: everything but what happens at a counter of ours. */
+export const REPORTED_KINDS = [
+  'collect',
+  'custody',
+  'arrive',
+  'sort',
+  'inject',
+  'movement',
+  'out-for-delivery',
+  'deliver',
+] as const satisfies readonly ScanKind[]
+export type ReportedKind = (typeof REPORTED_KINDS)[number]
+
+/** By the carrier's code: what it is here; null: it says nothing of where a parcel is. */
+export type CarrierCodes = Readonly<Record<string, ReportedKind | null>>
+
+/** The rest of a line. */
+export interface ReportedFacts {
+  /** The barcode or tracking number of ours that the line names beside the carrier's own number. */
+  reference?: string
+  /** Code of a facility of ours. */
+  facility?: string
+  city?: string
+  state?: string
+  postal_code?: string
+  country?: string
+  signed_by?: string
+  /** YYYY-MM-DD */
+  scheduled_delivery_date?: string
+}
+
+export interface ReportedScan {
+  number: string
+  code: string
+  kind: ReportedKind
+  /** ISO 8601 UTC with milliseconds. */
+  occurred_at: string
+  facts: ReportedFacts
+}
+
+/** `matched`: it is in the history of a parcel. `open`: in the inbox. `dismissed`: taken out of it without a parcel. */
+export const CARRIER_SCAN_STATES = ['matched', 'open', 'dismissed'] as const
+export type CarrierScanState = (typeof CARRIER_SCAN_STATES)[number]
+
+/** One row of `carrier_scans`. `place`: the place of its facts as one text, by which equal reports are known. */
+export interface CarrierScanRow extends ReportedScan {
+  id: string
+  carrier: string
+  place: string
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments`, or the code of the refusal. */
+  reason: string | null
+  shipment_id: string | null
+  scan_id: string | null
+  import_id: string | null
+  line: number | null
+  tender_id: string | null
+  note: string | null
+  created_at: string
+  resolved_at: string | null
+  resolved_by: string | null
+  version: number
+}
+
+const PLACE_FIELDS = ['facility', 'city', 'state', 'postal_code', 'country'] as const
+
+/** Equal places have equal texts. */
+export const placeText = (facts: ReportedFacts): string => PLACE_FIELDS.map((field) => facts[field] ?? '').join(';')
+
+/** Where the carrier says that it was, if it names more than a facility. */
+export const reportedPlace = ({ city, state, postal_code, country }: ReportedFacts): Place | null => {
+  const place: Place = {
+    ...(city !== undefined && { city }),
+    ...(state !== undefined && { state }),
+    ...(postal_code !== undefined && { postalCode: postal_code }),
+    ...(country !== undefined && { country }),
+  }
+  return Object.keys(place).length > 0 ? place : null
+}
+
+/** Numbers are compared without the spaces that people print in them. */
+export const plainNumber = (text: string): string => text.replace(/\s+/g, '')
+
+/** A number as it is stored: without spaces and without what no text has. */
+export const isNumber = (text: string): boolean => /^[^\s\p{Cc}\p{Cs}]{1,64}$/u.test(text)

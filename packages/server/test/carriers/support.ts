@@ -1,0 +1,85 @@
+import { reportWork } from '../../src/carriers/work.ts'
+import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
+import type { TestService } from '../support/service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Json = any
+
+export const CODES = { PU: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver', MA: null }
+const HEADER = ['number', 'code', 'occurred_at', 'reference', 'facility', 'city', 'state', 'postal_code', 'country', 'signed_by']
+
+export interface Line {
+  number: string
+  code: string
+  occurred_at: string
+  reference?: string
+  facility?: string
+  city?: string
+  state?: string
+  postal_code?: string
+  country?: string
+  signed_by?: string
+}
+
+/** A report as CSV. */
+export const csv = (...lines: Line[]): string =>
+  [HEADER.join(','), ...lines.map((line) => HEADER.map((field) => line[field as keyof Line] ?? '').join(',')), ''].join('\n')
+
+/** A carrier that sends reports, and what an operator does with them. */
+export class Desk {
+  readonly service: TestService
+  readonly operator: TestClient
+  readonly carrier: string
+  readonly #work: ReturnType<typeof reportWork>
+
+  constructor(service: TestService, operator: TestClient, carrier: string) {
+    this.service = service
+    this.operator = operator
+    this.carrier = carrier
+    this.#work = reportWork(service.running.service)
+  }
+
+  static async open(service: TestService, carrier: string): Promise<Desk> {
+    const operator = await service.operator()
+    await operator.send('PUT', `/v2/ops/carriers/${carrier}`, { body: { name: `The ${carrier}`, adapter: 'file', codes: CODES } })
+    return new Desk(service, operator, carrier)
+  }
+
+  send(report: string | Uint8Array, type = 'text/csv'): Promise<TestAnswer> {
+    return this.operator.post(`/v2/ops/carriers/${this.carrier}/reports?file_name=day`, report, { headers: { 'Content-Type': type } })
+  }
+
+  /** Sends a report and works through it, as no worker runs here. */
+  async report(report: string | Uint8Array, type?: string): Promise<Json> {
+    const { status, json, text } = await this.send(report, type)
+    if (status !== 202) throw new Error(text)
+    await this.work(json.id)
+    return (await this.operator.get(`/v2/ops/imports/${json.id}`)).json
+  }
+
+  work(id: string, isStopped = () => false): Promise<void> {
+    return this.#work.work(id, isStopped)
+  }
+
+  /** What is in the inbox of a number, oldest first. */
+  async inbox(number: string, state = 'open'): Promise<Json[]> {
+    return (await this.operator.get(`/v2/ops/unmatched-scans?carrier=${this.carrier}&number=${number}&order=oldest&state=${state}`)).json
+      .data
+  }
+
+  async parcel(body: object = RETURN): Promise<Json> {
+    return (await this.service.demo.post('/v2/shipments', body)).json
+  }
+
+  async shipment(id: string): Promise<Json> {
+    return (await this.service.demo.get(`/v2/shipments/${id}`)).json
+  }
+
+  /** Its scans, oldest first. */
+  async scans(id: string): Promise<Json[]> {
+    return (await this.service.demo.get(`/v2/shipments/${id}/scans?order=oldest&limit=100`)).json.data
+  }
+}
+
+/** What a scan says of what happened, and not of when the service learned it. */
+export const fact = ({ kind, occurred_at, facility, location, details }: Json) => ({ kind, occurred_at, facility, location, details })

@@ -1,0 +1,160 @@
+// The inbox of what carriers report of numbers that lead to no parcel (docs/operating.md#unmatched-scans).
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { trailOf } from '../ops/fixtures.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { csv, Desk, fact, type Json, type Line } from './support.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startTestService('api')
+  desk = await Desk.open(service, 'relay')
+})
+afterAll(() => service.close())
+
+const at = (hour: number): string => new Date(Date.UTC(2026, 10, 20, hour)).toISOString()
+const lines = (number: string, ...codes: string[]): Line[] =>
+  codes.map((code, i) => ({ number, code, occurred_at: at(8 + i), city: 'Reno' }))
+const match = (id: string, shipment: string) => desk.operator.post(`/v2/ops/unmatched-scans/${id}/match`, { shipment })
+const dismiss = (id: string, body?: object) => desk.operator.post(`/v2/ops/unmatched-scans/${id}/dismiss`, body)
+
+test('a number that leads to no parcel waits in the inbox, with the line that it comes from', async () => {
+  const done = await desk.report(csv(...lines('IN-1', 'PU', 'MV')))
+  expect(done).toMatchObject({ state: 'done', applied_rows: 2, created_rows: 2, unmatched_rows: 2, error_count: 0 })
+  const open = await desk.inbox('IN-1')
+  expect(open).toMatchObject([
+    {
+      object: 'unmatched_scan',
+      carrier: 'relay',
+      number: 'IN-1',
+      code: 'PU',
+      kind: 'inject',
+      state: 'open',
+      reason: 'unknown_number',
+      line: 2,
+    },
+    { kind: 'movement', occurred_at: at(9), import_id: done.id, line: 3, place: { city: 'Reno', facility: null }, shipment_id: null },
+  ])
+  expect((await desk.operator.get(`/v2/ops/unmatched-scans?import_id=${done.id}&limit=1`)).json).toMatchObject({
+    data: [{ id: open[1].id }],
+    has_more: true,
+  })
+  expect(await desk.report(csv(...lines('IN-1', 'PU', 'MV')))).toMatchObject({ applied_rows: 2, created_rows: 0, unmatched_rows: 0 })
+  expect(await desk.inbox('IN-1')).toEqual(open)
+})
+
+test('a match records all that is open of the number as it would have been from the start, and what comes later', async () => {
+  const [late, early] = [await desk.parcel(), await desk.parcel()]
+  await desk.report(csv(...lines('MA-1', 'PU', 'MV', 'OD'), ...lines('MA-2', 'PU').map((line) => ({ ...line, reference: early.barcode }))))
+  const [first, second] = await desk.inbox('MA-1')
+  const { status, json } = await match(second.id, late.tracking.toLowerCase())
+  expect(status).toBe(200)
+  expect(json).toMatchObject({ id: second.id, state: 'matched', reason: null, shipment_id: late.id, matched_scans: 3 })
+  expect(await desk.inbox('MA-1')).toEqual([])
+  await desk.report(csv(...lines('MA-1', 'PU', 'MV', 'OD', 'DL'), ...lines('MA-2', 'PU', 'MV', 'OD', 'DL')))
+  const history = async ({ id }: Json) =>
+    JSON.stringify([(await desk.shipment(id)).status, (await desk.scans(id)).map(fact)]).replaceAll(/MA-\d/g, 'MA')
+  expect(await history(late)).toEqual(await history(early))
+  expect(await desk.shipment(late.id)).toMatchObject({ status: 'delivered', carrier: 'relay', ltracking: 'MA-1' })
+  const [line] = await trailOf(desk.operator, second.id)
+  expect(line).toMatchObject({ action: 'carrier_scan.matched', after: { shipment_id: late.id, scans: 3 } })
+  expect((await match(first.id, late.id)).json.error.code).toBe('scan_already_resolved')
+})
+
+test('a number that a parcel gets later drains what was open of it', async () => {
+  const { id } = await desk.parcel()
+  await desk.report(csv(...lines('LA-1', 'MV', 'OD')))
+  expect(await desk.inbox('LA-1')).toHaveLength(2)
+  await service.demo.post('/v2/scan-events/inject', { shipment_id: id, carrier: 'relay', ltracking: 'LA-1', occurred_at: at(7) })
+  await desk.report(csv())
+  expect(await desk.inbox('LA-1')).toEqual([])
+  expect((await desk.scans(id)).map(({ kind, status }) => [kind, status])).toEqual([
+    ['inject', 'injected'],
+    ['movement', 'in_transit'],
+    ['out-for-delivery', 'out_for_delivery'],
+  ])
+})
+
+test('a number that a report names beside ours is known from then on, though the parcel has another one', async () => {
+  const own = await Desk.open(service, 'northline')
+  const { id, barcode, ltracking } = await own.parcel()
+  expect(ltracking).toEqual(expect.any(String))
+  const [first, second] = lines('KN-1', 'MV', 'DL') as [Line, Line]
+  await own.report(csv({ ...first, reference: barcode }))
+  expect(await own.report(csv(second))).toMatchObject({ created_rows: 1, unmatched_rows: 0 })
+  expect(await own.shipment(id)).toMatchObject({ status: 'delivered', ltracking })
+  expect(await desk.report(csv(second))).toMatchObject({ unmatched_rows: 1 })
+})
+
+test('a line that names the parcel of a scan that is open matches it, though the scan is no new one', async () => {
+  const { id, barcode } = await desk.parcel()
+  const [line] = lines('RE-1', 'MV') as [Line]
+  await desk.report(csv(line))
+  expect(await desk.report(csv({ ...line, reference: barcode }))).toMatchObject({ created_rows: 0, applied_rows: 1 })
+  expect(await desk.inbox('RE-1')).toEqual([])
+  expect(await desk.scans(id)).toHaveLength(1)
+})
+
+test('what is dismissed does not come back when it is reported again', async () => {
+  await desk.report(csv(...lines('NO-1', 'MV', 'DL')))
+  const [first, second] = await desk.inbox('NO-1')
+  expect((await dismiss(first.id, { note: 'Of another network' })).json).toMatchObject({ state: 'dismissed', note: 'Of another network' })
+  await desk.report(csv(...lines('NO-1', 'MV', 'DL')))
+  expect(await desk.inbox('NO-1')).toMatchObject([{ id: second.id }])
+  expect(await desk.inbox('NO-1', 'dismissed')).toMatchObject([{ id: first.id, resolved_by: expect.stringMatching(/^key:/) }])
+  expect((await dismiss(first.id)).json.error).toMatchObject({ code: 'scan_already_resolved', details: { state: 'dismissed' } })
+  expect((await match(first.id, 'x')).json.error.code).toBe('scan_already_resolved')
+  expect((await match(second.id, 'shp_00000000000000000000000000')).json.error).toMatchObject({
+    code: 'not_found',
+    details: { field: 'shipment' },
+  })
+  expect((await match('csc_00000000000000000000000000', 'x')).status).toBe(404)
+})
+
+test('a number of two parcels is nobody’s until somebody says whose, and a parcel may refuse', async () => {
+  const [one, two] = [await desk.parcel(), await desk.parcel()]
+  for (const { id } of [one, two])
+    await service.demo.post('/v2/scan-events/inject', { shipment_id: id, carrier: 'relay', ltracking: 'TWO', occurred_at: at(7) })
+  await desk.report(csv(...lines('TWO', 'MV')))
+  const [open] = await desk.inbox('TWO')
+  expect(open.reason).toBe('several_shipments')
+  const unlabeled = await desk.parcel({ direction: 'return', fulfillment: 'qr_code' })
+  expect((await match(open.id, unlabeled.id)).json.error.code).toBe('invalid_transition')
+  expect(await desk.inbox('TWO')).toEqual([open])
+  expect((await match(open.id, two.barcode)).json.state).toBe('matched')
+  expect([(await desk.shipment(one.id)).status, (await desk.shipment(two.id)).status]).toEqual(['injected', 'in_transit'])
+})
+
+test('of two who match and dismiss the same scan at once, one does, and the parcel has it once', async () => {
+  const { id } = await desk.parcel()
+  await desk.report(csv(...lines('AT-1', 'MV')))
+  const [open] = await desk.inbox('AT-1')
+  const answers = await Promise.all([match(open.id, id), match(open.id, id), dismiss(open.id), match(open.id, id)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect((await desk.scans(id)).length).toBe(answers[2]?.status === 200 ? 0 : 1)
+})
+
+test('the acceptance of a tender names its surplus, which waits for an operator even if its number is known', async () => {
+  const [member, found, other] = [await desk.parcel(), await desk.parcel(), await desk.parcel()]
+  const tender = (
+    await service.demo.post('/v2/tenders', { carrier: 'relay', handoff: 'inject', facility: 'EWR-SORT', shipment_ids: [member.id] })
+  ).json
+  const accept = (body: object) => desk.operator.post(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 3, ...body })
+  const spaced = `${found.barcode.slice(0, 5)} ${found.barcode.slice(5)}`
+  const pathOf = async (surplus_numbers: string[]) => (await accept({ surplus_numbers })).json.error.details.errors[0].path
+  expect(await pathOf(['SU-1', 'SU-2', 'SU-3'])).toBe('/surplus_numbers')
+  expect(await pathOf(['SU-1', 'S U-1'])).toBe('/surplus_numbers/1')
+  expect((await accept({ surplus_numbers: [spaced, 'SU-2'] })).json.discrepancy).toEqual({ type: 'over', delta: 2 })
+  await desk.report(csv())
+  const { data } = (await desk.operator.get(`/v2/ops/unmatched-scans?tender_id=${tender.id}&order=oldest`)).json
+  expect(data.map(({ number, kind, reason, place }: Json) => [number, kind, reason, place.facility]).sort()).toEqual(
+    [
+      [found.barcode, 'inject', 'surplus', 'EWR-SORT'],
+      ['SU-2', 'inject', 'surplus', 'EWR-SORT'],
+    ].sort(),
+  )
+  for (const { id, number } of data) expect((await match(id, number === 'SU-2' ? other.id : found.id)).status).toBe(200)
+  for (const { id } of [found, other]) expect(await desk.shipment(id)).toMatchObject({ status: 'injected', carrier: 'relay' })
+  expect((await desk.shipment(other.id)).ltracking).toBe('SU-2')
+  expect((await desk.shipment(found.id)).ltracking).not.toBe(found.barcode)
+})
