@@ -12,9 +12,10 @@ import { Witness } from './witness.ts'
 
 /**
  * Parts of Chromium that no page is in, but that each window starts: the lists below its address line are pages in a process of their own, which
- * took more than half of what a window costs, and a process is kept ready for a site that is never opened.
+ * took more than half of what a window costs. The process that is kept ready for the next page stays: people have it too, and without it a page is
+ * ready a sixth of a second later.
  */
-const PARTS_OFF = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess']
+export const PARTS_OFF = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 /** What Playwright 1.65 turns off for the sake of its own work: Chromium obeys only the last flag of this name. */
 const PARTS_OFF_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -156,12 +157,21 @@ export class World {
     return `${this.url}${made.pathname}${made.hash}`
   }
 
-  /** Somebody else is signed in, in a browser that nobody looks at. */
-  async session(access: Access, person: Person = {}): Promise<void> {
+  /** Somebody else is signed in, in a browser that nobody looks at; resolves with what its cookie says. */
+  async session(access: Access, person: Person = {}): Promise<string> {
     const token = new URL(await this.link(access, person)).hash.slice(1)
     const headers = { 'content-type': 'application/json', origin: this.url, 'x-backhaul-console': '1' }
     const answer = await fetch(`${this.url}/v2/console-sessions`, { method: 'POST', headers, body: JSON.stringify({ token }) })
     expect(answer.status).toBe(201)
+    return answer.headers.get('set-cookie') as string
+  }
+
+  /** An empty page of somebody who is signed in already, for a test that opens a page next: `signIn` loads two pages before that one. */
+  async signedIn(access: Access, person: Person = {}): Promise<Page> {
+    const context = person.context ?? (await this.context())
+    const [, name, value] = /^(\w+)=([^;]+)/.exec(await this.session(access, person)) as unknown as [string, string, string]
+    await context.addCookies([{ name, value, url: this.url, httpOnly: true, sameSite: 'Strict' }])
+    return context.newPage()
   }
 
   /** Opens a link made for this and waits until it led inside. */
