@@ -13,7 +13,7 @@ const world = withBrowser()
 beforeEach(() => clearQueues(world))
 
 const open = async (access: Access, path: string, person: Person = {}): Promise<Page> => {
-  const page = await world.signIn(access, person)
+  const page = await world.signedIn(access, person)
   await page.goto(`${world.url}/console${path}`)
   return page
 }
@@ -160,7 +160,10 @@ test('who only reads sees no choice, and a stranger’s case is not found', asyn
 })
 
 test('two people on one dispute: the second sees the first’s decision while asked for another, and who it was', async () => {
-  const [first, second] = [await world.signIn('operator', { name: 'Olga First' }), await world.signIn('support', { name: 'Sam Second' })]
+  const [first, second] = [
+    await world.signedIn('operator', { name: 'Olga First' }),
+    await world.signedIn('support', { name: 'Sam Second' }),
+  ]
   let id = ''
   await expectWithin(SOON_MS, async () => {
     id = (await dispute(world)).id
@@ -274,7 +277,7 @@ test('what others write is text, wherever it is shown', async () => {
   const { id, shipment_id, adjustment_id } = await measured(world, SCRIPT)
   await world.service.demo.post(`/v2/adjustments/${adjustment_id}/dispute`, { reason: SCRIPT })
   const { json: one } = await world.service.demo.post('/v2/claims', { shipment_id, type: 'lost', description: SCRIPT })
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   page.on('dialog', () => expect.fail('a text ran as a script'))
   for (const path of ['/disputes', `/disputes/${adjustment_id}`, '/claims', `/claims/${one.id}`, `/discrepancies/${id}`]) {
     await page.goto(`${world.url}/console${path}`)

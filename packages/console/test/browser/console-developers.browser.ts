@@ -47,7 +47,7 @@ test('a webhook is registered, its secret shown once and copied by its button, a
   receiver.answer({ kind: 'reply', status: 200, body: 'ok' })
   const context = await world.context()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: world.url })
-  const page = await world.signIn('partner', { context })
+  const page = await world.signedIn('partner', { context })
   await go(page, '/console/webhooks', 'Webhooks')
   await page.getByLabel('Address that events are posted to').fill(receiver.url('/registered'))
   await page.getByLabel('Only the types').check()
@@ -69,7 +69,7 @@ test('a webhook is registered, its secret shown once and copied by its button, a
 
 test('from the list to the answer of the receiver are two clicks; sent again once the receiver works, it arrives, live', async () => {
   const { delivery } = await failing(`broken pipe ${STORED_SCRIPT}`, 2)
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, '/console/webhooks', 'Webhooks')
   await page.getByRole('link', { name: receiver.url('/hooks') }).click()
   await section(page, 'Deliveries').getByRole('link', { name: 'shipment.held' }).click()
@@ -87,7 +87,7 @@ test('from the list to the answer of the receiver are two clicks; sent again onc
 
 test('why a webhook failed is three clicks from the search for an event: find, the delivery, and there it stands', async () => {
   const { delivery, event } = await failing('the table orders is locked')
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, '/console/webhooks', 'Webhooks')
   await page.getByLabel('Find by any number').fill(event)
   await page.getByRole('button', { name: 'Find', exact: true }).click()
@@ -104,7 +104,7 @@ test('why a webhook failed is three clicks from the search for an event: find, t
 
 test('a webhook is changed, disabled, enabled, given a new secret, and deleted after one question', async () => {
   const { id } = await register()
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${id}`, 'Webhook')
   await page.getByRole('button', { name: 'Disable' }).click()
   await page.getByText('Disabled at your request.').waitFor()
@@ -132,7 +132,7 @@ test('what a webhook missed is counted first, then recovered', async () => {
   const { id } = await register({ url: receiver.url('/recovered') })
   await world.service.demo.patch(`/v2/webhooks/${id}`, { status: 'disabled' })
   for (let i = 0; i < 3; i++) await world.service.demo.post('/v2/test/events/shipment.held')
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${id}`, 'Webhook')
   await page.getByRole('button', { name: 'Enable' }).click()
   await page.getByText(/^3 deliveries since/).waitFor()
@@ -145,7 +145,7 @@ test('what a webhook missed is counted first, then recovered', async () => {
 test('a test event is caused from the page of its webhook, and arrives', async () => {
   receiver.answer({ kind: 'reply', status: 200, body: 'ok' })
   const { id } = await register({ url: receiver.url('/tested'), enabled_events: ['shipment.held', 'claim.opened'] })
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${id}`, 'Webhook')
   await page.getByLabel('Event to cause').selectOption('claim.opened')
   await page.getByRole('button', { name: 'Cause it' }).click()
@@ -159,7 +159,7 @@ test('a test event is caused from the page of its webhook, and arrives', async (
 
 test('the feed is filtered in the address, grows by itself, and every type leads to its documentation', async () => {
   const { json } = await world.service.demo.post('/v2/test/events/shipment.held')
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, `/console/events?shipment=${json.shipment_id}`, 'Events')
   const rows = page.getByRole('table', { name: 'Events' }).locator('tbody tr[data-index]')
   await rows.first().getByRole('link', { name: 'shipment.held', exact: true }).waitFor()
@@ -180,7 +180,7 @@ test('the feed is filtered in the address, grows by itself, and every type leads
 })
 
 test('the sandbox has a button for every fault and every type of event; the clock goes further by buttons and by amount', async () => {
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, '/console/sandbox', 'Sandbox')
   await expect.poll(() => page.locator('.rehearsals button').allTextContents()).toEqual([...FAULTS, ...EVENT_TYPES])
   await page.getByRole('button', { name: 'short_tender' }).click()
@@ -201,7 +201,7 @@ test('the sandbox has a button for every fault and every type of event; the cloc
 
 test('a viewer reads all of it and is offered nothing that changes anything', async () => {
   const { webhook, delivery } = await failing('no')
-  const viewer = await world.signIn('partner-viewer')
+  const viewer = await world.signedIn('partner-viewer')
   for (const [path, heading] of [
     ['/console/webhooks', 'Webhooks'],
     [`/console/webhooks/${webhook.id}`, 'Webhook'],
@@ -225,7 +225,7 @@ test('a viewer reads all of it and is offered nothing that changes anything', as
 
 test('a webhook is managed by keyboard alone', async () => {
   const { webhook } = await failing('no')
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, `/console/webhooks/${webhook.id}`, 'Webhook')
   const stops = await tabStops(page)
   for (const name of ['Disable', 'New secret', 'Delete', 'State of the delivery', 'Since, at most'])

@@ -15,7 +15,7 @@ const world = withBrowser()
 
 const row = (page: Page, tracking: string) => page.getByRole('table', { name: 'Shipments' }).getByRole('row', { name: tracking })
 const openList = async (search: string, context?: BrowserContext): Promise<Page> => {
-  const page = await world.signIn('partner', { ...(context && { context }) })
+  const page = await world.signedIn('partner', { ...(context && { context }) })
   await page.goto(`${world.url}/console/shipments${search}`)
   await heading(page, 'Shipments')
   return page
@@ -175,7 +175,7 @@ test('a page that is opened without a line opens once it is back, and until then
 
 test('too many requests are waited out without a word', async () => {
   const one = await shipment(world, { customer: 'RATE' })
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   let refused = 0
   await page.route('**/v2/shipments?**', (route) => {
     if (refused++ > 1) return route.continue()
@@ -273,7 +273,7 @@ test('an area that an access does not have is not in its navigation, and opened 
     expect(asked.count).toBe(0)
   }
   await expectAccessible(page)
-  const reader = await world.signIn('partner-viewer')
+  const reader = await world.signedIn('partner-viewer')
   await reader.goto(`${world.url}/console/no/such/page`)
   await heading(reader, 'There is no such page')
   await expectAccessible(reader)

@@ -16,7 +16,7 @@ const tender = async (count: number): Promise<{ id: string; shipment_ids: string
   return json
 }
 const openTender = async (access: Parameters<typeof world.signIn>[0], { id }: { id: string }): Promise<Page> => {
-  const page = await world.signIn(access)
+  const page = await world.signedIn(access)
   await page.goto(`${world.url}/console/tenders/${id}`)
   await heading(page, 'Tender to northline')
   return page
@@ -102,11 +102,11 @@ test('pickups of a day and a store are an address; one is opened and canceled by
   const answer = await world.service.demo.post('/v2/pickups', { shipment_id: id, store_id, date: dayAhead(2), ...WINDOW })
   expect(answer.status).toBe(201)
   const { json: pickup } = answer
-  const reader = await world.signIn('support')
+  const reader = await world.signedIn('support')
   await reader.goto(`${world.url}/console/pickups/${pickup.id}`)
   await heading(reader, `Pickup ${pickup.confirmation_code}`)
   expect(await reader.getByRole('button', { name: 'Cancel the pickup' }).count()).toBe(0)
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await page.goto(`${world.url}/console/pickups?date=${pickup.date}&store_id=${pickup.store_id}&status=scheduled`)
   await page.getByRole('link', { name: pickup.confirmation_code }).waitFor()
   expect(await page.getByLabel('On the day').inputValue()).toBe(pickup.date)

@@ -69,7 +69,7 @@ test('the list that the number of failing webhooks leads to has those, and says 
 
 test("an operator sees a partner's webhooks, and the events of all partners or of one", async () => {
   const other = await world.service.partner()
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await page.goto(`${world.url}/console/webhooks`)
   await page.getByRole('link', { name: receiver.url('/fails') }).waitFor()
   await page.getByRole('combobox', { name: /^Partner/ }).selectOption(other.partnerId)

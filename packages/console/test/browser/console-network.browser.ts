@@ -15,7 +15,7 @@ const row = (code: string, name = 'Corner') =>
   `${code},"${name}",1 Main St,Boston,MA,02116,US,42.35,-71.08,America/New_York,mon-fri 08:00-20:00`
 
 const open = async (access: Access, part: string): Promise<Page> => {
-  const page = await world.signIn(access)
+  const page = await world.signedIn(access)
   await page.goto(`${world.url}/console/network/${part}`)
   return page
 }

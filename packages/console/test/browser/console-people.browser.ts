@@ -19,7 +19,7 @@ const go = async (page: Page, path: string, heading: string) => {
 const idOf = ({ credentials }: TestClient): string => credentials.api_key.split('_').slice(2, 4).join('_')
 
 test('an operator adds a partner, whose key and secret are shown once, saved as a file, and sign', async () => {
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await go(page, '/console/partners', 'Partners')
   await section(page, 'Add a partner').getByLabel('Name', { exact: true }).fill(STORED_SCRIPT)
   await section(page, 'Add a partner').getByLabel('E-mail of the contact').fill('pia@partner.example')
@@ -48,7 +48,7 @@ test('an operator adds a partner, whose key and secret are shown once, saved as 
 })
 
 test('an operator makes a key with some scopes, changes it, gives it a new secret, and revokes it after one question', async () => {
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   const partner = await world.service.partner({ name: 'Keyed' })
   await go(page, `/console/partners/${partner.partnerId}`, 'Keyed')
   const form = section(page, 'Make a key')
@@ -94,7 +94,7 @@ test('an operator makes a key with some scopes, changes it, gives it a new secre
 
 test('a partner sees its keys and rotates a secret; a viewer sees them and rotates none; neither finds what is the operator’s', async () => {
   const id = idOf(world.service.demo)
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await go(page, '/console/keys', 'Keys')
   await page.locator(`a[href="/console/keys/${id}"]`).click()
   await page.getByRole('button', { name: 'New signing secret' }).click()
@@ -103,7 +103,7 @@ test('a partner sees its keys and rotates a secret; a viewer sees them and rotat
   const { api_key } = world.service.demo.credentials
   expect((await new TestClient(world.url, { api_key, signing_secret }).get('/v2/shipments')).status).toBe(200)
   expect(await page.getByRole('button', { name: 'Revoke the key' }).count()).toBe(0)
-  const viewer = await world.signIn('partner-viewer')
+  const viewer = await world.signedIn('partner-viewer')
   await go(viewer, `/console/keys/${id}`, 'Key')
   // The one above is one of them.
   await viewer.getByText(/requests a minute, [1-9]\d* of them used in the last/).waitFor()
@@ -136,7 +136,7 @@ test('the trail is filtered in the address and shows what changed, as text', asy
   const operator = await world.service.operator()
   const partner = await world.service.partner({ name: 'Before' })
   await operator.patch(`/v2/ops/partners/${partner.partnerId}`, { name: STORED_SCRIPT })
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await go(page, '/console/audit', 'Audit trail')
   await page.getByLabel('What, such as key.revoked').fill('partner.changed')
   await page.getByLabel('To which id or code').fill(partner.partnerId)
@@ -151,7 +151,7 @@ test('the trail is filtered in the address and shows what changed, as text', asy
 })
 
 test('an operator lets a partner’s person in, who begins where such people begin', async () => {
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await go(page, '/console/people', 'People')
   await page.getByLabel('Access').selectOption('partner-viewer')
   await page.getByLabel('Name of the person or the device').fill('Vera Viewer')
@@ -200,7 +200,7 @@ test('from a partner’s own back office one click leads to the page it named, s
 })
 
 test('a key is managed by keyboard alone', async () => {
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await go(page, `/console/keys/${idOf(world.service.demo)}`, 'Key')
   const stops = await tabStops(page)
   for (const name of ['New signing secret', 'Revoke the key', 'shipments:read', 'Save'])

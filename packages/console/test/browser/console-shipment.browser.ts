@@ -47,7 +47,7 @@ test('each access sees the commands that it may use and that apply, and why the 
   const all = ['Change measures or value', 'Cancel the shipment', 'Hold']
   const may = { operator: all, partner: all, support: ['Hold'], 'partner-viewer': [] } as const
   for (const [access, commands] of Object.entries(may)) {
-    const page = await world.signIn(access as keyof typeof may)
+    const page = await world.signedIn(access as keyof typeof may)
     await show(page, parcel)
     await expect.poll(async () => [access, await commandsOf(page)]).toEqual([access, commands])
     await page.getByText('What does not apply, and why').click()
@@ -68,7 +68,7 @@ test('each access sees the commands that it may use and that apply, and why the 
 
 test.each(['operator', 'support'] as const)('%s holds and releases the parcel of a partner', async (access) => {
   const parcel = await make()
-  const page = await world.signIn(access)
+  const page = await world.signedIn(access)
   await show(page, parcel)
   await press(page, 'Hold')
   await page.locator('.badge', { hasText: 'On hold' }).waitFor()
@@ -80,14 +80,14 @@ test.each(['operator', 'support'] as const)('%s holds and releases the parcel of
 test('another partner’s shipment is not there', async () => {
   const other = await world.service.partner()
   const { json } = await other.post('/v2/shipments', RETURN)
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await page.goto(addressOf(json))
   await page.getByRole('heading', { name: 'There is no such shipment' }).waitFor()
 })
 
 test('what cannot be undone asks once and names its effect; who does not want it changes nothing', async () => {
   const parcel = await make()
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   await press(page, 'Cancel the shipment')
   await dialog(page).getByText('no counter takes it any more').waitFor()
@@ -104,7 +104,7 @@ test('what cannot be undone asks once and names its effect; who does not want it
 
 test('of two people who press at once the second is refused in words and sees the new state; what others do appears by itself', async () => {
   const parcel = await make()
-  const [one, other] = [await world.signIn('partner'), await world.signIn('operator')]
+  const [one, other] = [await world.signedIn('partner'), await world.signedIn('operator')]
   for (const page of [one, other]) {
     await show(page, parcel)
     await press(page, 'Cancel the shipment')
@@ -124,7 +124,7 @@ test('of two people who press at once the second is refused in words and sees th
 
 test('a command whose answer is lost is sent again with its key: it is done once', async () => {
   const parcel = await make()
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await show(page, parcel)
   let lost = 0
   await page.route('**/adjustments', async (route) => {
@@ -145,7 +145,7 @@ test('a command whose answer is lost is sent again with its key: it is done once
 
 test('nothing is shown that was not answered: while a command is under way the state is the old one', async () => {
   const parcel = await make()
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
@@ -164,7 +164,7 @@ test('nothing is shown that was not answered: while a command is under way the s
 test('a redirect names what is wrong at its field, keeps what was entered, and is done once it is right', async () => {
   const parcel = await make()
   await scan('movement', parcel)
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await show(page, parcel)
   await press(page, 'Redirect')
   await dialog(page).getByLabel('Street and number').fill('9 Second St')
@@ -183,7 +183,7 @@ test('a redirect names what is wrong at its field, keeps what was entered, and i
 
 test('measures are taken with a comma or a point; what is no number is named at its field', async () => {
   const parcel = await make()
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   await press(page, 'Change measures or value')
   await dialog(page).getByLabel('Weight, lb').fill('heavy')
@@ -202,7 +202,7 @@ test('its way is one line: scans, late ones marked, label versions, holds and mo
   await scan('arrive', parcel, { scanner_name: 'Sam Scanner' })
   await scan('collect', parcel, { occurred_at: new Date(Date.now() - 60_000).toISOString() })
   await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 167, reason: 'reweigh' })
-  const page = await world.signIn('support')
+  const page = await world.signedIn('support')
   await show(page, parcel)
   const way = section(page, 'Its way, as a line of time')
   await way.getByText('Adjustment of +$1.67').waitFor()
@@ -240,7 +240,7 @@ test('a way of 50,000 events opens with one page of them and a screenful of rows
 }) => {
   const parcel = await make()
   await seedHistory(parcel)
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   const asked: string[] = []
   page.on('request', (request) => request.url().includes(`${parcel.id}/events`) && asked.push(request.url()))
   let best = Number.POSITIVE_INFINITY
@@ -278,7 +278,7 @@ test('an event shows its deliveries with their attempts and what was answered; w
     values ($1, 1, 'schedule', now(), 500, 12, 'status', 'HTTP 500', '<b>no room</b>')`
   await service.db.query('test_attempt', attempt, values)
   for (const access of ['operator', 'partner-viewer', 'partner'] as const) {
-    const page = await world.signIn(access)
+    const page = await world.signedIn(access)
     await show(page, parcel, '?order=oldest')
     await rows(page).filter({ hasText: 'shipment.created' }).getByRole('button').click()
     await page.getByText(found.id).waitFor()
@@ -299,7 +299,7 @@ test('the label is a picture, is printed, and is replaced by a new version', asy
   const parcel = await make()
   const context = await world.context()
   await countPrints(context)
-  const page = await world.signIn('partner', { context })
+  const page = await world.signedIn('partner', { context })
   await show(page, parcel)
   const label = section(page, 'Label')
   await label.getByAltText('Label, version 1').waitFor()
@@ -317,7 +317,7 @@ test('the label is a picture, is printed, and is replaced by a new version', asy
 
 test('a QR is shown, replaced, and invalidated after being asked once', async () => {
   const parcel = await make(QR_RETURN)
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   const qr = section(page, 'QR')
   await qr.getByAltText('QR that the sender shows at the counter').waitFor()
@@ -339,7 +339,7 @@ test('a delivered parcel shows the proof; where it was is drawn and listed', asy
   await scan('arrive', parcel, { lat: 40.7, lon: -74 })
   await scan('movement', parcel, { lat: 41.9, lon: -87.6 })
   await scan('deliver', parcel, { pod_document_id: json.id, signed_by: 'A. Example' })
-  const page = await world.signIn('partner-viewer')
+  const page = await world.signedIn('partner-viewer')
   await show(page, parcel)
   await status(page, 'Delivered')
   await section(page, 'Where it is').getByText('The recipient has it').waitFor()
@@ -352,7 +352,7 @@ test('a delivered parcel shows the proof; where it was is drawn and listed', asy
 test('a partner opens a claim and disputes an adjustment, with the amounts as people type them', async () => {
   const parcel = await make({ ...RETURN, parcel: { weight: 2 } })
   await scan('walk-in', parcel, { reweigh: { weight: 5 } })
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   const money = section(page, 'Money')
   await money.getByText('2 lb charged, 5 lb measured').waitFor()
@@ -373,7 +373,7 @@ test('a partner opens a claim and disputes an adjustment, with the amounts as pe
 
 test('the request for a shell has no secret in it and answers the shipment', async () => {
   const parcel = await make()
-  const page = await world.signIn('operator')
+  const page = await world.signedIn('operator')
   await show(page, parcel)
   await page.getByText('The request', { exact: true }).click()
   const command = await page.getByLabel('The request, for a shell').innerText()
@@ -403,7 +403,7 @@ test('every text of a shipment is text, whatever is written in it', async () => 
   expect((await world.service.demo.post('/v2/claims', claim)).status).toBe(201)
   const { json } = await world.service.demo.post(`/v2/shipments/${parcel.id}/adjustments`, { delta_amount: 1, reason: 'other' })
   expect((await world.service.demo.post(`/v2/adjustments/${json.id}/dispute`, { reason: text })).status).toBe(200)
-  const page = await world.signIn('operator', { name: SCRIPTS[0] as string })
+  const page = await world.signedIn('operator', { name: SCRIPTS[0] as string })
   page.on('dialog', () => expect.fail('a text ran as a script'))
   await show(page, parcel)
   for (const where of ['Facts', 'Money', 'Its way', 'Where it is'])
@@ -423,7 +423,7 @@ test('every text of a shipment is text, whatever is written in it', async () => 
 
 test('everything is done by keyboard alone', async () => {
   const parcel = await make()
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   const reach = async (name: string): Promise<void> => {
     for (let i = 0; i < 60; i++) {
@@ -461,7 +461,7 @@ test('everything is done by keyboard alone', async () => {
 test('axe finds nothing wrong, with everything opened', async () => {
   const parcel = await make({ ...QR_RETURN, parcel: { weight: 2 } })
   await scan('walk-in', parcel, { reweigh: { weight: 5 }, lat: 40.7, lon: -74 })
-  const page = await world.signIn('partner')
+  const page = await world.signedIn('partner')
   await show(page, parcel)
   await section(page, 'Label').locator('img').waitFor()
   await section(page, 'Its places').waitFor()

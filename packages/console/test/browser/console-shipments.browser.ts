@@ -21,7 +21,7 @@ beforeAll(async () => {
 const table = (page: Page) => page.getByRole('table', { name: 'Shipments' })
 const row = (page: Page, name: string) => table(page).getByRole('row', { name: made[name]?.tracking as string })
 const openList = async (access: Parameters<typeof world.signIn>[0], search = ''): Promise<Page> => {
-  const page = await world.signIn(access)
+  const page = await world.signedIn(access)
   await page.goto(`${world.url}/console/shipments${search}`)
   await heading(page, 'Shipments')
   return page

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { PATIENCE_MS } from '../support.ts'
+import { PARTS_OFF, PATIENCE_MS } from '../support.ts'
 
 const FLAGS = [
   '--headless=new',
@@ -21,6 +21,7 @@ const FLAGS = [
   '--disable-extensions',
   '--disable-dev-shm-usage',
   '--password-store=basic',
+  `--disable-features=${PARTS_OFF.join(',')}`,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
   '--remote-debugging-port=0',
 ]
