@@ -1057,8 +1057,8 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readOwnKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, options })
+  readOwnKey(id: string, query: types.ReadOwnKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**
@@ -1143,8 +1143,8 @@ export class Backhaul extends Transport {
    *
    * Errors beside those of every request: `not_found`.
    */
-  readKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, options })
+  readKey(id: string, query: types.ReadKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**

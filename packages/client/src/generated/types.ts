@@ -5121,7 +5121,7 @@ export interface ApiKey {
   allow_ips: string[]
   /** How many requests a minute are accepted. */
   rate_limit: number
-  /** Requests of the last 60 seconds that count against `rate_limit`; only where one key is read */
+  /** Requests of the last 60 seconds that count against `rate_limit`; only with `use=true` */
   rate_used?: number | undefined
   /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
   signature: KeySignature
@@ -7115,6 +7115,11 @@ export interface ListOwnKeysQuery {
   cursor?: string | undefined
 }
 
+export interface ReadOwnKeyQuery {
+  /** With `rate_used`, how much of its limit the key has used. */
+  use?: 'true' | undefined
+}
+
 export interface ListPartnersQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -7131,6 +7136,11 @@ export interface ListKeysQuery {
   partner_id?: string | undefined
   /** Only items with this kind. */
   kind?: KeyKind | undefined
+}
+
+export interface ReadKeyQuery {
+  /** With `rate_used`, how much of its limit the key has used. */
+  use?: 'true' | undefined
 }
 
 export interface ListStoresQuery {

@@ -1,8 +1,8 @@
 import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { findKeyRow } from './queries.ts'
-import { keyInUseResource } from './resource.ts'
-import { KeyOut } from './schema.ts'
+import { keyInUseResource, keyResource } from './resource.ts'
+import { KeyOut, KeyQuery } from './schema.ts'
 
 export const readKey = endpoint(
   {
@@ -13,12 +13,13 @@ export const readKey = endpoint(
     tag: 'Operations',
     summary: 'Read a key',
     description: 'Works for revoked keys too; never shows secrets.',
+    query: KeyQuery,
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },
-  async ({ service, rates }, { params }) => {
+  async ({ service, rates }, { params, query }) => {
     const key = await findKeyRow(service.db, params.id)
     if (!key) return refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
-    return answer(200, await keyInUseResource(rates, key))
+    return answer(200, query.use ? await keyInUseResource(rates, key) : keyResource(key))
   },
 )

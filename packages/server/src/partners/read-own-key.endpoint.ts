@@ -1,7 +1,7 @@
 import { answer, endpoint } from '../http/endpoint.ts'
 import { findOwnKey, ownKeyNotFound } from './own-keys.ts'
-import { keyInUseResource } from './resource.ts'
-import { KeyOut } from './schema.ts'
+import { keyInUseResource, keyResource } from './resource.ts'
+import { KeyOut, KeyQuery } from './schema.ts'
 
 export const readOwnKey = endpoint(
   {
@@ -13,11 +13,12 @@ export const readOwnKey = endpoint(
     tag: 'Keys',
     summary: 'Read a key of yours',
     description: 'One of those that the list shows. Works for revoked keys too; never shows secrets.',
+    query: KeyQuery,
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },
-  async ({ service, caller, rates }, { params }) => {
+  async ({ service, caller, rates }, { params, query }) => {
     const key = await findOwnKey(service.db, caller, params.id)
-    return key ? answer(200, await keyInUseResource(rates, key)) : ownKeyNotFound()
+    return key ? answer(200, query.use ? await keyInUseResource(rates, key) : keyResource(key)) : ownKeyNotFound()
   },
 )

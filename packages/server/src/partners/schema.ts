@@ -127,7 +127,7 @@ export const KeyOut = Type.Object(
     allow_ips: Type.Array(Type.String()),
     rate_limit: Type.Integer(),
     rate_used: Type.Optional(
-      Type.Integer({ description: 'Requests of the last 60 seconds that count against `rate_limit`; only where one key is read' }),
+      Type.Integer({ description: 'Requests of the last 60 seconds that count against `rate_limit`; only with `use=true`' }),
     ),
     signature: Signature,
     email: Type.String(),
@@ -139,6 +139,12 @@ export const KeyOut = Type.Object(
     created_at: Time('Creation'),
   },
   { title: 'ApiKey' },
+)
+
+/** Of what is read of one key. */
+export const KeyQuery = Type.Object(
+  { use: Type.Optional(Type.Enum(['true'], { description: 'With `rate_used`, how much of its limit the key has used.' })) },
+  { additionalProperties: false },
 )
 
 export const CredentialsOut = Type.Object(

@@ -195,6 +195,8 @@ test('a new carrier, market and rate card sell at once; changes price what comes
   ])
   expect((await operator.get('/v2/ops/carriers')).json.data).toContainEqual({
     code: 'maya',
+    adapter: 'house',
+    codes: null,
     object: 'carrier',
     name: 'Maya',
     active: false,

@@ -170,7 +170,8 @@ test('the command line gives names, removes them, and lists them with the last u
 test('a key that is read says how much of its limit is used, also to whoever looks at it with another key', async () => {
   const [partner, unused] = await Promise.all([service.partner(), service.partner()])
   for (let i = 0; i < 3; i++) await partner.get('/v2/shipments')
-  expect((await keyOf(idOf(partner))).rate_used).toBe(3)
-  expect((await partner.get(`/v2/keys/${idOf(partner)}`)).json.rate_used).toBe(4)
-  expect((await keyOf(idOf(unused))).rate_used).toBe(0)
+  expect((await keyOf(`${idOf(partner)}?use=true`)).rate_used).toBe(3)
+  expect((await partner.get(`/v2/keys/${idOf(partner)}?use=true`)).json.rate_used).toBe(4)
+  expect((await keyOf(`${idOf(unused)}?use=true`)).rate_used).toBe(0)
+  expect(await keyOf(idOf(unused))).not.toHaveProperty('rate_used')
 })

@@ -95,7 +95,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const isOperator = isOperators(session)
   const path = `${isOperator ? '/v2/ops' : '/v2'}/keys/${id}`
-  const { data: apiKey, error } = useLive<ApiKey>(path)
+  const { data: apiKey, error } = useLive<ApiKey>(path, { use: 'true' })
   if (!apiKey) return <NotYet title="Key" others="keys" error={error} />
   const isLive = apiKey.revoked_at === null
   const mayRotate = isLive && (session.access === 'operator' || session.access === 'partner')
