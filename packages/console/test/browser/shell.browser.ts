@@ -45,6 +45,8 @@ test('a link that is opened before the pages are built waits for them, and then 
     await page.waitForURL(`${url}/console`)
     await page.getByRole('navigation', { name: 'Areas' }).waitFor()
     world.expectComplaint(/503/)
+    // Whether somebody else is signed in is asked before the link is opened; nobody is.
+    world.expectComplaint(/401.*console-sessions\/current/)
     // A page that is open asks again and again, and would find nobody there.
     for (const one of [still, page]) await one.context().close()
   } finally {
