@@ -1,5 +1,4 @@
 import { endpoint } from '../http/endpoint.ts'
-import { iso } from '../platform/clock.ts'
 import { actingOperator } from '../service/audit.ts'
 import { dismissScan } from './inbox.ts'
 import { ScanDismissal, UnmatchedScan } from './schema.ts'
@@ -18,5 +17,5 @@ export const dismissUnmatchedScan = endpoint(
     errors: ['validation_failed', 'not_found', 'scan_already_resolved'],
   },
   ({ service, caller }, { params, body, execute }) =>
-    execute(() => dismissScan(service, actingOperator(caller), params.id, body.note ?? null, iso(service.clock.now()))),
+    execute(() => dismissScan(service, actingOperator(caller), params.id, body.note ?? null)),
 )

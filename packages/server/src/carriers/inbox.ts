@@ -2,6 +2,7 @@
 // says which one is meant.
 import type { CarrierScanRow } from '../domain/carrier-scan.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { iso } from '../platform/clock.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import { type CommandResult, Execution } from '../service/execute.ts'
@@ -18,13 +19,11 @@ const PORTION = 100
 /** Scans of one number that one match records; the others follow by themselves, as the number is known then. */
 const MOST_OF_ONE = 500
 
-const iso = (time: string): string => new Date(time).toISOString()
-
 const scanOf = ({ number, code, kind, occurred_at, facts }: CarrierScanRow) => ({
   number,
   code,
   kind,
-  occurred_at: iso(occurred_at),
+  occurred_at,
   facts,
 })
 const originOf = ({ import_id, line, tender_id }: CarrierScanRow) => ({ import_id, line, tender_id })
@@ -107,7 +106,7 @@ export const matchScan = async (service: Service, actor: OperatorActor, id: stri
   if (shipment_id === null)
     return refuse('not_found', 'No shipment has this id, tracking number or barcode; check it.', { field: 'shipment' })
   const others = (await listOpenOf(service.db, row.carrier, row.number, MOST_OF_ONE)).filter((other) => other.id !== id)
-  const all = [row, ...others].sort((a, b) => (iso(a.occurred_at) < iso(b.occurred_at) ? -1 : 1))
+  const all = [row, ...others].sort((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
   const is_ours = (await Numbers.read(service.db, row.carrier, [scanOf(row)])).isOurs(row.number)
   const candidates = all.map((one): Candidate => {
     return { scan: scanOf(one), row: one, origin: originOf(one), match: { shipment_id, is_ours } }
@@ -137,16 +136,11 @@ const shipmentOf = async (service: Service, code: string): Promise<string | null
 }
 
 /** One attempt at taking a scan out of the inbox: it is about no parcel of the network. Errors: `not_found`, `scan_already_resolved`. */
-export const dismissScan = async (
-  service: Service,
-  actor: OperatorActor,
-  id: string,
-  note: string | null,
-  at: string,
-): Promise<CommandResult> => {
+export const dismissScan = async (service: Service, actor: OperatorActor, id: string, note: string | null): Promise<CommandResult> => {
   const row = await findOpen(service, id)
   if (isRefusal(row)) return row
-  const after: CarrierScanRow = { ...row, state: 'dismissed', note, resolved_at: at, resolved_by: actor, version: row.version + 1 }
+  const resolved_at = iso(service.clock.now())
+  const after: CarrierScanRow = { ...row, state: 'dismissed', note, resolved_at, resolved_by: actor, version: row.version + 1 }
   const body = unmatchedResource(after)
   const audit = auditPlan(service, { actor, action: 'carrier_scan.dismissed', subject: id, before: unmatchedResource(row), after: body })
   return { status: 200, body, plan: mergePlans([audit, { updates: [['carrier_scans', after]] }]) }

@@ -1,7 +1,7 @@
 // The objects of a JSON report, read piece by piece: an array of objects, or one object after another. Neither the file nor its objects are
 // ever in memory as a whole, and an object that is bad keeps nobody from reading the next one.
 import { isUtf8 } from 'node:buffer'
-import { Unreadable } from '../imports/lines.ts'
+import { unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
 import { Slice } from '../platform/slice.ts'
 import { plainText } from './line.ts'
@@ -20,8 +20,6 @@ const BLANKS = new Set([0x20, 0x09, 0x0d, NEWLINE, 0xef, 0xbb, 0xbf])
 
 /** `row`: the line on which the object ends. */
 export type ReadObject = { row: number } & ({ value: Record<string, unknown> } | { faults: Fault[] })
-
-const unreadable = (row: number, code: string, message: string): Unreadable => new Unreadable({ row, field: '', code, message })
 
 const read = (bytes: Buffer, row: number): ReadObject => {
   const fault = (code: string, message: string) => ({ row, faults: [{ row, field: '', code, message }] })

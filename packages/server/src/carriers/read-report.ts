@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer'
 import { parse } from 'csv-parse/sync'
 import type { ReportedKind } from '../domain/carrier-scan.ts'
-import { Unreadable } from '../imports/lines.ts'
+import { isUtf16, Unreadable, unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
-import { faultOfCells, otherSeparator } from '../network/read-file.ts'
+import { type CodedFault, faultOfCells, faultsOfHeader, otherSeparator } from '../network/read-file.ts'
 import type { ReadLine } from './adapter.ts'
 import { FIELDS, plainText, REQUIRED, readLine } from './line.ts'
 import { readObjects } from './read-json.ts'
@@ -17,7 +17,6 @@ const NEWLINE = 0x0a
 const MAX_LINE_BYTES = 16 * 1024
 
 const bad = (row: number, field: string, code: string, message: string): ReadLine => ({ row, faults: [{ row, field, code, message }] })
-const unreadable = (row: number, code: string, message: string): Unreadable => new Unreadable({ row, field: '', code, message })
 
 interface Line {
   row: number
@@ -43,18 +42,9 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   if (rest.length > 0) yield { row, bytes: rest, isEnded: false }
 }
 
-const faultsOfHeader = (row: number, header: readonly string[]): Fault[] => [
-  ...REQUIRED.filter((field) => !header.includes(field)).map((field) => ({
-    ...{ row, field, code: 'column_missing', message: 'is missing from the header' },
-  })),
-  ...header.flatMap((field, i) => {
-    if (!FIELDS.includes(field)) {
-      const message = `is not a known column; use ${FIELDS.join(', ')}`
-      return [{ row, field: plainText(field.slice(0, 100)), code: 'column_unknown', message }]
-    }
-    return header.indexOf(field) === i ? [] : [{ row, field, code: 'column_twice', message: 'appears twice in the header' }]
-  }),
-]
+/** What the header calls a column may be anything, and as long as a line. */
+const unreadableColumn = ({ column, ...fault }: CodedFault): Unreadable =>
+  new Unreadable({ ...fault, field: plainText(column.slice(0, 100)) })
 
 /** The cells of a line; null if its quotation marks do not match. What a line says has no line breaks, so no cell goes on in the next one. */
 const cellsOf = (text: string): string[] | null => {
@@ -80,8 +70,8 @@ const headerOf = (line: Line): readonly string[] => {
   const separator = otherSeparator(text)
   if (separator) throw unreadable(line.row, 'separator', `separates its columns with ${separator}; save the file with commas`)
   const header = cellsOf(text.replace(UTF8_MARK, '')) ?? []
-  const [fault] = faultsOfHeader(line.row, header)
-  if (fault) throw new Unreadable(fault)
+  const [fault] = faultsOfHeader(line.row, header, REQUIRED, FIELDS)
+  if (fault) throw unreadableColumn(fault)
   return header
 }
 
@@ -138,8 +128,7 @@ export async function* readReport(pieces: AsyncIterable<Buffer>, kindOf: KindOf)
   const rest = pieces[Symbol.asyncIterator]()
   const { value: first, done } = await rest.next()
   if (done) throw unreadable(1, 'empty', 'is missing: the file is empty')
-  if ([0xfffe, 0xfeff].includes(first.length > 1 ? first.readUInt16BE(0) : 0))
-    throw unreadable(1, 'encoding', 'begins UTF-16 text; save the file as UTF-8')
+  if (isUtf16(first)) throw unreadable(1, 'encoding', 'begins UTF-16 text; save the file as UTF-8')
   const begin = first.subarray(0, 1024).toString('utf8').replace(UTF8_MARK, '').trimStart()[0]
   const all = withFirst(first, rest)
   yield* begin === '{' || begin === '[' ? readJson(all, kindOf) : readCsv(all, kindOf)

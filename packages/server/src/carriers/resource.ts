@@ -1,7 +1,5 @@
 import type { CarrierScanRow } from '../domain/carrier-scan.ts'
 
-const time = (text: string | null): string | null => text && new Date(text).toISOString()
-
 export const unmatchedResource = (row: CarrierScanRow) => ({
   id: row.id,
   object: 'unmatched_scan' as const,
@@ -9,7 +7,7 @@ export const unmatchedResource = (row: CarrierScanRow) => ({
   number: row.number,
   code: row.code,
   kind: row.kind,
-  occurred_at: time(row.occurred_at),
+  occurred_at: row.occurred_at,
   reference: row.facts.reference ?? null,
   place: {
     facility: row.facts.facility ?? null,
@@ -26,7 +24,7 @@ export const unmatchedResource = (row: CarrierScanRow) => ({
   line: row.line,
   tender_id: row.tender_id,
   note: row.note,
-  created_at: time(row.created_at),
-  resolved_at: time(row.resolved_at),
+  created_at: row.created_at,
+  resolved_at: row.resolved_at,
   resolved_by: row.resolved_by,
 })

@@ -11,7 +11,6 @@ import { importDetail } from '../imports/resource.ts'
 import { listCarriers, putCarrier } from '../network/places.ts'
 import { carrierResource } from '../network/resource.ts'
 import { CarrierCodesIn } from '../network/schema.ts'
-import { iso } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { importBytes, readBytes } from './import.ts'
 import {
@@ -120,9 +119,7 @@ const matchOne = async (config: Config, id: string, shipment: string, { json }: 
 }
 
 const dismissOne = async (config: Config, id: string, { json, note }: Json & { note?: string }): Promise<void> => {
-  const body = await withService(config, (service) =>
-    run(service, () => dismissScan(service, cliActor(), id, note ?? null, iso(service.clock.now()))),
-  )
+  const body = await withService(config, (service) => run(service, () => dismissScan(service, cliActor(), id, note ?? null)))
   print(json, body, listing(body))
 }
 

@@ -1,10 +1,9 @@
 // Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
 //
 // Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
-// carriers: see ReportWork). A process that is killed
-// loses both at once, and another begins anew: checking reads the file again, and of applying nothing was written. The statement that
-// says `done` is in the transaction that puts the rows into force, so an import is done if and only if they are. A file that ends the process
-// each time is given up as `interrupted`.
+// carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of
+// applying nothing was written. The statement that says `done` is in the transaction that puts the rows into force, so an import is done if
+// and only if they are. A file that ends the process each time is given up as `interrupted`.
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import { iso } from '../platform/clock.ts'
 import { Database } from '../platform/db.ts'

@@ -21,9 +21,9 @@ export class Unreadable extends Error {
   }
 }
 
-const wholeFile = (code: string, message: string): Unreadable => new Unreadable({ row: 1, field: '', code, message })
+export const unreadable = (row: number, code: string, message: string): Unreadable => new Unreadable({ row, field: '', code, message })
 
-const isUtf16 = ([a, b]: Uint8Array): boolean => (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
+export const isUtf16 = ([a, b]: Uint8Array): boolean => (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
 
 /** Whole lines, as many as each piece ends; a line may begin in one piece and end in another. */
 async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -34,7 +34,7 @@ async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     if (end > 0) yield bytes.subarray(0, end)
     rest = bytes.subarray(end)
     if (rest.length > MAX_RECORD_BYTES * 2 && end === 0)
-      throw wholeFile('csv', 'has no end of a line for a very long time; is it a CSV file?')
+      throw unreadable(1, 'csv', 'has no end of a line for a very long time; is it a CSV file?')
   }
   if (rest.length > 0) yield rest
 }
@@ -63,18 +63,18 @@ async function* checkedLines(pieces: AsyncIterable<Buffer>, charset: Charset): A
   let isFirst = true
   for await (const lines of wholeLines(pieces)) {
     if (isFirst) {
-      if (isUtf16(lines)) throw wholeFile('encoding', 'begins UTF-16 text; save the file as UTF-8')
+      if (isUtf16(lines)) throw unreadable(1, 'encoding', 'begins UTF-16 text; save the file as UTF-8')
       const separator = otherSeparator(
         lines
           .subarray(0, MAX_RECORD_BYTES)
           .toString('utf8')
           .replace(/^\uFEFF/, ''),
       )
-      if (separator) throw wholeFile('separator', `separates its columns with ${separator}; save the file with commas`)
+      if (separator) throw unreadable(1, 'separator', `separates its columns with ${separator}; save the file with commas`)
       isFirst = false
     }
     charset.look(lines)
-    if (charset.isFull) throw wholeFile('encoding', `has ${MAX_LISTED} lines that are not UTF-8 text; save the file as UTF-8`)
+    if (charset.isFull) throw unreadable(1, 'encoding', `has ${MAX_LISTED} lines that are not UTF-8 text; save the file as UTF-8`)
     for (let from = 0; from < lines.length; from += PORTION_BYTES) yield lines.subarray(from, from + PORTION_BYTES)
   }
 }

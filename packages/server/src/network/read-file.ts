@@ -115,13 +115,19 @@ const storeOf = (cells: Cells): StoreFacts => {
   }
 }
 
-const faultsOfHeader = (row: number, header: readonly string[]): CodedFault[] => [
-  ...REQUIRED.filter((column) => !header.includes(column)).map((column) => ({
-    ...{ row, column, code: 'column_missing', message: 'is missing from the header' },
-  })),
+/** Columns that are missing, unknown or there twice. */
+export const faultsOfHeader = (
+  row: number,
+  header: readonly string[],
+  required: readonly string[],
+  columns: readonly string[],
+): CodedFault[] => [
+  ...required
+    .filter((column) => !header.includes(column))
+    .map((column) => ({ row, column, code: 'column_missing', message: 'is missing from the header' })),
   ...header.flatMap((column, i) => {
-    if (!COLUMNS.includes(column))
-      return [{ row, column, code: 'column_unknown', message: `is not a known column; use ${COLUMNS.join(', ')}` }]
+    if (!columns.includes(column))
+      return [{ row, column, code: 'column_unknown', message: `is not a known column; use ${columns.join(', ')}` }]
     return header.indexOf(column) === i ? [] : [{ row, column, code: 'column_twice', message: 'appears twice in the header' }]
   }),
 ]
@@ -141,7 +147,7 @@ export class StoreRows implements RowReader<StoreFacts> {
 
   constructor(header: readonly string[], row: number) {
     this.#header = header
-    this.faults = faultsOfHeader(row, header)
+    this.faults = faultsOfHeader(row, header, REQUIRED, COLUMNS)
     this.with_hours = header.includes('hours')
   }
 

@@ -45,5 +45,8 @@ export const keyResource = (row: KeyRow) => ({
   created_at: row.created_at,
 })
 
-/** With what it has used of its limit: docs/guide/requests.md#your-keys. */
-export const keyInUseResource = async (rates: Rates, row: KeyRow) => ({ ...keyResource(row), rate_used: await usedBy(rates, row) })
+/** One key; with what it has used of its limit, if that is asked for: docs/guide/requests.md#your-keys. */
+export const keyAsked = async (rates: Rates, row: KeyRow, { use }: { use?: 'true' }) => ({
+  ...keyResource(row),
+  ...(use && { rate_used: await usedBy(rates, row) }),
+})
