@@ -190,11 +190,17 @@ test(`an idle service with ${WEBHOOKS} webhooks runs at most ${IDLE_STATEMENTS_P
   await target.received(WEBHOOKS)
   // All of them are held. The first polls after the last event are over.
   await pause(1500)
-  const before = await statementsOf(service.db)
-  await pause(COUNTED_S * 1000)
-  const count = (await statementsOf(service.db)) - before
+  const counted = async () => {
+    const before = await statementsOf(service.db)
+    await pause(COUNTED_S * 1000)
+    return (await statementsOf(service.db)) - before
+  }
+  const most = IDLE_STATEMENTS_PER_S * COUNTED_S
+  const first = await counted()
+  // Once a minute what has had its day is removed, by some twenty statements at once. They fall into one of two counts at most.
+  const count = first > most ? await counted() : first
   expect(count).toBeGreaterThan(COUNTED_S)
-  expect(count).toBeLessThanOrEqual(IDLE_STATEMENTS_PER_S * COUNTED_S)
+  expect(count).toBeLessThanOrEqual(most)
 })
 
 /** Resolves when it runs. */
