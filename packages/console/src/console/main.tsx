@@ -5,12 +5,14 @@ import './console.css'
 import './frame/frame.css'
 import './lists/table.css'
 import { router } from './frame/router.tsx'
+import { WHO_IS_SIGNED_IN } from './frame/use-session.ts'
 import { delayOf, worthAnother } from './live/waiting.ts'
 
 // `always`: what the browser believes of its connection is not what the service is reached by.
 const queries = { retry: worthAnother, retryDelay: delayOf, staleTime: 2_000, networkMode: 'always' } as const
 const client = new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } })
 
+void client.prefetchQuery(WHO_IS_SIGNED_IN)
 showPage(
   <QueryClientProvider client={client}>
     <RouterProvider router={router} />

@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react'
 import { onSessionEnd, Refused } from '../../shared/api.ts'
 import { readSession } from '../../shared/sessions.ts'
 
-const SESSION_KEY = ['session']
+/** Asked for before there is a page too, so that the first page to be seen need not wait for it. */
+export const WHO_IS_SIGNED_IN = {
+  queryKey: ['session'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => readSession(signal),
+}
 const isOver = (error: unknown): boolean => error instanceof Refused && error.code === 'session_invalid'
 
 /**
@@ -14,8 +18,7 @@ export const useSession = (isLost: boolean) => {
   const client = useQueryClient()
   const [ended, setEnded] = useState(false)
   const { data, error, isLoading, dataUpdatedAt } = useQuery({
-    queryKey: SESSION_KEY,
-    queryFn: ({ signal }) => readSession(signal),
+    ...WHO_IS_SIGNED_IN,
     refetchOnWindowFocus: 'always',
     refetchInterval: isLost ? 3_000 : 60_000,
   })
