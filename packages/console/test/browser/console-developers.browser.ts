@@ -154,6 +154,14 @@ test('a test event is caused from the page of its webhook, and arrives', async (
   await section(page, 'Deliveries').getByLabel('State of the delivery').selectOption('failed')
   await section(page, 'Deliveries').getByText('No delivery matches these filters.').waitFor()
   await expect.poll(() => new URL(page.url()).search).toBe('?status=exhausted')
+  // Production has no such button, and says what there is instead.
+  await page.route('**/v2/console-sessions/current', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), environment: 'production' } })
+  })
+  await go(page, `/console/webhooks/${id}`, 'Webhook')
+  await section(page, 'Try your receiver').getByText('backhaul verify-receiver').waitFor()
+  expect(await page.getByRole('button', { name: 'Cause it' }).count()).toBe(0)
   await removeWebhooks()
 })
 

@@ -5,6 +5,17 @@ import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
 
+/** Production makes no event up (decision 374). */
+export const TryReceiver = () => (
+  <section aria-labelledby="test">
+    <h2 id="test">Try your receiver</h2>
+    <p>
+      Test events are the sandbox’s. Here <code>backhaul verify-receiver URL --secret …</code> sends true and false deliveries to any
+      receiver and says what it does wrong; and each delivery above can be sent again.
+    </p>
+  </section>
+)
+
 /** In the sandbox: causes an event that this webhook gets. */
 export const SendTest = ({ webhook }: { webhook: Webhook }) => {
   const wanted = webhook.enabled_events

@@ -11,7 +11,7 @@ import { Health } from './health.tsx'
 import { Manage } from './manage-webhook.tsx'
 import { Recover } from './recover.tsx'
 import { WebhookState } from './states.tsx'
-import { SendTest } from './test-event.tsx'
+import { SendTest, TryReceiver } from './test-event.tsx'
 import { useSide } from './use-side.ts'
 
 const Facts = ({ webhook }: { webhook: Webhook }) => (
@@ -72,6 +72,7 @@ export const Page = () => {
       {mayManage && <Manage webhook={webhook} />}
       <Deliveries webhook={webhook} />
       {mayManage && <Recover webhook={webhook} />}
+      {mayManage && session.environment !== 'sandbox' && <TryReceiver />}
       {mayManage && session.environment === 'sandbox' && session.scopes.includes('shipments:write') && <SendTest webhook={webhook} />}
     </>
   )
