@@ -4108,6 +4108,14 @@ const MUTATIONS_OF_CARRIERS = [
     tests: REPORTS,
   },
   {
+    name: 'surplus-flood',
+    what: 'a partner puts as many numbers into the inbox as it likes',
+    file: 'packages/server/src/tenders/decide.ts',
+    from: 'surplus_numbers.length + open <= MOST_SURPLUS',
+    to: 'surplus_numbers.length <= MOST_SURPLUS',
+    tests: ['packages/server/test/carriers/unmatched.test.ts'],
+  },
+  {
     name: 'report-folder-whole',
     what: 'a file is taken from the folder while it is being written',
     file: 'packages/server/src/carriers/folder.ts',

@@ -78,6 +78,7 @@ create table carrier_scans (
   import_id text,
   line integer,
   tender_id text,
+  surplus_of text,
   note text,
   created_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
@@ -85,7 +86,9 @@ create table carrier_scans (
   version integer not null,
   constraint carrier_scans_pkey PRIMARY KEY (id)
 );
+CREATE INDEX carrier_scans_awaited ON public.carrier_scans USING btree (created_at, id) WHERE ((state = 'open'::text) AND (reason <> 'surplus'::text));
 CREATE UNIQUE INDEX carrier_scans_once ON public.carrier_scans USING btree (carrier, number, code, occurred_at, place);
+CREATE INDEX carrier_scans_surplus ON public.carrier_scans USING btree (surplus_of) WHERE ((state = 'open'::text) AND (reason = 'surplus'::text));
 CREATE INDEX carrier_scans_unmatched ON public.carrier_scans USING btree (state, created_at, id) WHERE (state <> 'matched'::text);
 
 create table carriers (

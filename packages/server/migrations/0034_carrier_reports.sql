@@ -10,7 +10,7 @@ alter table imports
   add column unmatched_rows integer not null default 0;
 
 -- Each scan of a report, once. `facts`: what else its line says. `state`: matched with a parcel, open in the inbox, or dismissed from it.
--- `reason`: why it is open. Where it comes from: a line of an import, or the surplus of a tender.
+-- `reason`: why it is open. Where it comes from: a line of an import, or the surplus of a tender, whose partner is `surplus_of`.
 create table carrier_scans (
   id text primary key,
   carrier text not null,
@@ -27,6 +27,7 @@ create table carrier_scans (
   import_id text,
   line integer,
   tender_id text,
+  surplus_of text,
   note text,
   created_at timestamptz not null,
   resolved_at timestamptz,
@@ -35,3 +36,6 @@ create table carrier_scans (
 );
 create unique index carrier_scans_once on carrier_scans (carrier, number, code, occurred_at, place);
 create index carrier_scans_unmatched on carrier_scans (state, created_at, id) where state <> 'matched';
+-- What a pass over the inbox tries again, and what counts to a partner's limit: neither reads past the other.
+create index carrier_scans_awaited on carrier_scans (created_at, id) where state = 'open' and reason <> 'surplus';
+create index carrier_scans_surplus on carrier_scans (surplus_of) where state = 'open' and reason = 'surplus';

@@ -666,7 +666,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `tenders:write`.
    *
-   * Errors beside those of every request: `not_found`, `tender_already_accepted`, `tender_already_cancelled`, `tender_not_acceptable`.
+   * Errors beside those of every request: `not_found`, `tender_already_accepted`, `tender_already_cancelled`, `tender_not_acceptable`, `surplus_limit_reached`.
    */
   acceptTender(id: string, body: types.TenderAccept, options: RequestOptions = {}): Promise<types.Tender> {
     return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/accept`, signed: true, body, options })

@@ -26,7 +26,7 @@ const scanOf = ({ number, code, kind, occurred_at, facts }: CarrierScanRow) => (
   occurred_at,
   facts,
 })
-const originOf = ({ import_id, line, tender_id }: CarrierScanRow) => ({ import_id, line, tender_id })
+const originOf = ({ import_id, line, tender_id, surplus_of }: CarrierScanRow) => ({ import_id, line, tender_id, surplus_of })
 
 const named = async (service: Service, code: string): Promise<{ code: string; name: string }> => {
   const { carriers } = await service.network.tables()

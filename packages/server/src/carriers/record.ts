@@ -15,7 +15,7 @@ import type { Service } from '../service/service.ts'
 import type { Match } from './match.ts'
 
 /** Where a scan comes from that is new. */
-export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id'>
+export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id' | 'surplus_of'>
 
 /** A scan and what is known of it: the row that it has already, or where it comes from. */
 export interface Candidate {

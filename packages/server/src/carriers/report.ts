@@ -58,7 +58,7 @@ const decidePortion = async (service: Service, carrier: CarrierName, import_id: 
     fresh.map(([, { scan }]) => scan),
   )
   const candidates = fresh.map(([key, { row: line, scan }]): Candidate => {
-    const origin = { import_id, line, tender_id: null }
+    const origin = { import_id, line, tender_id: null, surplus_of: null }
     return { scan, row: known.get(key) ?? null, origin, match: numbers.match(scan) }
   })
   const { recorded, plan } = await recordScans(service, carrier, candidates)

@@ -66,6 +66,8 @@ export interface CarrierScanRow extends ReportedScan {
   import_id: string | null
   line: number | null
   tender_id: string | null
+  /** The partner whose tender named it as a surplus. */
+  surplus_of: string | null
   note: string | null
   created_at: string
   resolved_at: string | null

@@ -62,6 +62,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     import_id: 'text',
     line: 'integer',
     tender_id: 'text',
+    surplus_of: 'text',
     note: 'text',
     created_at: 'timestamp with time zone',
     resolved_at: 'timestamp with time zone',

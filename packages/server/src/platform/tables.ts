@@ -65,6 +65,7 @@ export interface Tables {
     import_id: string | null
     line: number | null
     tender_id: string | null
+    surplus_of: string | null
     note: string | null
     created_at: string
     resolved_at: string | null

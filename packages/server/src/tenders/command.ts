@@ -17,10 +17,11 @@ import {
   decideAcceptTender,
   decideCancelTender,
   decideCreateTender,
+  refuseFlood,
   type TenderEffects,
   type TenderInput,
 } from './decide.ts'
-import { findTender } from './queries.ts'
+import { countSurplus, findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
 /** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
@@ -86,7 +87,7 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
   return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
 }
 
-/** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found` and those of `decideAcceptTender`. */
+/** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
 export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
   const tender = await findTender(service.db, tenantOfNetwork(caller), id)
   if (!tender) return tenderNotFound()
@@ -99,6 +100,11 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
     // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
     const later = await findTender(service.db, tender.partner_id, id)
     return later && later.version > tender.version ? acceptTender(service, caller, id, input) : accepted
+  }
+  // Operators work the inbox off themselves.
+  if (input.surplus_numbers && tenantOfNetwork(caller) !== null) {
+    const flood = refuseFlood(input, await countSurplus(service.db, tender.partner_id))
+    if (flood) return flood
   }
   return changed(accepted, shipments, env)
 }

@@ -144,6 +144,21 @@ const refuseSurplus = (tender: TenderRow, { piece_count_received, surplus_number
   return invalidField('/surplus_numbers', 'maximum', `names ${seen.size}, but ${counted}, so name ${surplus} at most`)
 }
 
+/** What waits in the inbox of the tenders of one partner, which may count as it likes. */
+const MOST_SURPLUS = 1_000
+
+/** `open`: how many there are already. Errors: `surplus_limit_reached`. */
+export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number): Refusal | null =>
+  surplus_numbers.length + open <= MOST_SURPLUS
+    ? null
+    : refuse(
+        'surplus_limit_reached',
+        `At most ${MOST_SURPLUS} numbers of your tenders wait for the operator; leave \`surplus_numbers\` out.`,
+        {
+          limit: MOST_SURPLUS,
+        },
+      )
+
 /** What the inbox is told of the surplus: the carrier has these parcels since the acceptance. */
 const surplusOf = (tender: TenderRow, { surplus_numbers = [] }: AcceptInput, env: DecisionContext): CarrierScanRow[] =>
   surplus_numbers.map((number) => {
@@ -164,6 +179,7 @@ const surplusOf = (tender: TenderRow, { surplus_numbers = [] }: AcceptInput, env
       import_id: null,
       line: null,
       tender_id: tender.id,
+      surplus_of: tender.partner_id,
       note: null,
       created_at: env.now,
       resolved_at: null,

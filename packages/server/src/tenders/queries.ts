@@ -11,6 +11,16 @@ export const findTender = async (db: Database, tenant: string | null, id: string
     ? db.one<TenderRow>('tender', 'select * from tenders where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
     : null
 
+/** How many numbers wait in the inbox that acceptances of a partner's tenders named. */
+export const countSurplus = async (db: Database, partner_id: string): Promise<number> => {
+  const found = await db.one<{ count: number }>(
+    'tender_surplus',
+    `select count(*)::int as count from carrier_scans where surplus_of = $1 and state = 'open' and reason = 'surplus'`,
+    [partner_id],
+  )
+  return found?.count ?? 0
+}
+
 export interface TenderFilters {
   carrier?: string | undefined
   status?: string | undefined

@@ -1,6 +1,7 @@
 // The inbox of what carriers report of numbers that lead to no parcel (docs/operating.md#unmatched-scans).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { trailOf } from '../ops/fixtures.ts'
+import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { csv, Desk, fact, type Json, type Line } from './support.ts'
 
@@ -132,6 +133,22 @@ test('of two who match and dismiss the same scan at once, one does, and the parc
   const answers = await Promise.all([match(open.id, id), match(open.id, id), dismiss(open.id), match(open.id, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   expect((await desk.scans(id)).length).toBe(answers[2]?.status === 200 ? 0 : 1)
+})
+
+test('a partner names as many surplus numbers as one list holds, and an operator goes on', async () => {
+  const accept = async (as: TestClient, surplus_numbers: string[]) => {
+    const { id } = await desk.parcel()
+    const tender = (
+      await service.demo.post('/v2/tenders', { carrier: 'relay', handoff: 'inject', facility: 'EWR-SORT', shipment_ids: [id] })
+    ).json
+    return as.post(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 1_001, surplus_numbers })
+  }
+  const many = Array.from({ length: 1_000 }, (_, n) => `FLOOD-${n}`)
+  expect((await accept(service.demo, many)).status).toBe(200)
+  const refused = await accept(service.demo, ['FLOOD-ONE-MORE'])
+  expect([refused.status, refused.json.error.code, refused.json.error.details]).toEqual([409, 'surplus_limit_reached', { limit: 1_000 }])
+  expect((await accept(desk.operator, ['FLOOD-OF-OPERATOR'])).status).toBe(200)
+  await service.running.service.db.query('test_flood', "delete from carrier_scans where number like 'FLOOD-%'")
 })
 
 test('the acceptance of a tender names its surplus, which waits for an operator even if its number is known', async () => {
