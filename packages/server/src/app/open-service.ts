@@ -121,15 +121,7 @@ export const openService = async (
   const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MOST_THREADS, availableParallelism())) })
   // They load beside everything else that a start waits for.
   if (isWarm) void renderers.start()
-  const openOwn = async () => {
-    try {
-      return await openEmbedded({ dataDir: config.dataDir, role, log: print })
-    } catch (error) {
-      await renderers.close()
-      throw error
-    }
-  }
-  const embedded = config.databaseUrl || shared ? null : await openOwn()
+  const embedded = config.databaseUrl || shared ? null : await openOwn(config, role, renderers)
   const home = shared?.home ?? embedded?.home ?? null
   const pools: Database[] = []
   const close = async () => {
@@ -149,6 +141,7 @@ export const openService = async (
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
     const bell = new Bell(database, log)
     const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
+    const tracing = await openTracing(config, log, shared?.name)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
     return {
@@ -170,6 +163,7 @@ export const openService = async (
       numbers: new Numbers(db, systemIds),
       links,
       renderers,
+      tracing,
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),
       freeDisk: async () => (home ? freeBytes(home) : null),
@@ -177,6 +171,7 @@ export const openService = async (
         watch.stop()
         stopTelling()
         await committer.close()
+        await tracing?.close()
         await bell.close()
         await close()
       },
@@ -185,6 +180,22 @@ export const openService = async (
     await close()
     throw error
   }
+}
+
+const openOwn = async ({ dataDir }: Config, role: EmbeddedRole, renderers: Renderers): Promise<EmbeddedPostgres> => {
+  try {
+    return await openEmbedded({ dataDir, role, log: print })
+  } catch (error) {
+    await renderers.close()
+    throw error
+  }
+}
+
+/** What it takes is loaded by those who want traces only. */
+const openTracing = async ({ collector, environment }: Config, log: Service['log'], process?: string): Promise<Service['tracing']> => {
+  if (collector === null) return null
+  const { Tracing } = await import('../platform/tracing.ts')
+  return new Tracing(collector, environment, process, log)
 }
 
 const watchOf = (database: DatabaseConfig, log: Service['log']): DatabaseWatch =>

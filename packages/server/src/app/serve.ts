@@ -88,11 +88,12 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
   let large: LargeServer | null = null
-  const close = async (patience_ms?: number) => {
+  // Whoever is asked to end for want of work may be asked again, as all are, before that is done.
+  const close = once(async (patience_ms?: number) => {
     await Promise.all([large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
     await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop()])
     await service.close()
-  }
+  })
   try {
     if (!shared) await checkStart(service)
     let url: string | null = null
@@ -139,6 +140,14 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+const once = <In extends unknown[], Out>(work: (...given: In) => Out) => {
+  let done: { out: Out } | null = null
+  return (...given: In): Out => {
+    done ??= { out: work(...given) }
+    return done.out
   }
 }
 

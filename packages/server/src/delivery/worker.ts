@@ -319,10 +319,18 @@ export class DeliveryWorker {
     }
     backlog.end(attempt, result.error_class === 'timeout')
     this.#dispatcher.add(backlog)
-    if (this.#service.config.accessLog) this.#service.log.info(attemptLine(backlog, attempt, result), 'attempt')
+    this.#note(backlog, attempt, result)
     this.#judge(backlog, attempt, result)
     this.#recorder.add({ backlog, attempt, result })
     this.#dispatcher.dispatch()
+  }
+
+  #note(backlog: WebhookBacklog, attempt: InFlight, result: AttemptResult): void {
+    const { config, log, tracing } = this.#service
+    if (!config.accessLog && !tracing) return
+    const line = attemptLine(backlog, attempt, result)
+    if (config.accessLog) log.info(line, 'attempt')
+    tracing?.attempt(line)
   }
 
   #judge(backlog: WebhookBacklog, { delivery }: InFlight, { ok, status, error_class, error_message }: AttemptResult): void {

@@ -46,6 +46,7 @@ interface Told {
   isSession: boolean
   site: Site
   asked: Asked
+  traceparent: string | undefined
 }
 
 /** What is told of an answer beside its body; of a refusal, all of it. */
@@ -99,9 +100,9 @@ export class LargeWork {
     for (const goOn of this.#waiting) goOn()
   }
 
-  readonly elsewhere: Elsewhere = async (work) => {
+  readonly elsewhere: Elsewhere = async (work, traceparent) => {
     if (this.#path === null) await this.#start()
-    return this.#path === null ? null : this.#handOver(this.#path, work)
+    return this.#path === null ? null : this.#handOver(this.#path, work, traceparent)
   }
 
   /** Resolves when somebody is there, or has not come in time. */
@@ -126,9 +127,9 @@ export class LargeWork {
   }
 
   /** Null: nothing came of it, and nothing has begun. Errors: Unavailable. */
-  async #handOver(path: string, work: Work): Promise<Answer | Refusal | null> {
+  async #handOver(path: string, work: Work, traceparent: string | undefined): Promise<Answer | Refusal | null> {
     try {
-      return await this.#send(path, work)
+      return await this.#send(path, work, traceparent)
     } catch (error) {
       if (!work.isAwaited()) return NOT_AWAITED
       if (hasNotBegun(error)) return null
@@ -138,11 +139,12 @@ export class LargeWork {
     }
   }
 
-  #send(path: string, work: Work): Promise<Answer | Refusal> {
+  #send(path: string, work: Work, traceparent: string | undefined): Promise<Answer | Refusal> {
     const { asked, bytes, prepared, caller } = work
     const { id, url, params } = asked
     const who = { key_id: caller.key.id, isSession: caller.key.session !== null }
-    const told: Told = { name: prepared.name, ...who, site: work.site(), asked: { id, url, params, headers: headersOf(asked) } }
+    const asking = { id, url, params, headers: headersOf(asked) }
+    const told: Told = { name: prepared.name, ...who, site: work.site(), asked: asking, traceparent }
     // What only reads much has places of its own, where it reads.
     const owner = prepared.endpoint.method === 'GET' ? {} : { [OWNER]: caller.key.partner_id ?? '' }
     const headers = { [WORK]: toHeader(told), ...owner, 'content-length': bytes.length }
@@ -226,7 +228,9 @@ export class LargeServer {
     const told = fromHeader<Told>(request.headers[WORK])
     try {
       const owner = request.headers[OWNER]
-      const work = () => this.#work(request, told)
+      const { tracing } = this.#service
+      const inPlace = () => this.#work(request, told)
+      const work = () => (tracing ? tracing.withinRemote(told.traceparent, inPlace) : inPlace())
       const outcome = await (owner === undefined ? work() : this.#places.run(String(owner), work))
       this.#service.log.debug({ request_id: told.asked.id, name: told.name, isAwaited: outcome !== null }, 'large request')
       if (outcome) send(response, outcome)

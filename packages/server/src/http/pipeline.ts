@@ -7,6 +7,8 @@
 //
 // Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
 // http/reading.ts, and http/responding.ts sends what comes of it (docs/guide/requests.md#the-order-of-checks).
+
+import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -28,6 +30,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     apiKey: KnownKey | null
     startedMs: number
+    /** Its span; null: there are no traces. */
+    span: Span | null
     /** The code of the refusal that was sent. */
     refusedWith: ErrorCode | null
   }

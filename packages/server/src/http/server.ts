@@ -108,6 +108,7 @@ export const buildServer = (
   app.decorateRequest('apiKey', null)
   app.decorateRequest('startedMs', 0)
   app.decorateRequest('refusedWith', null)
+  app.decorateRequest('span', null)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
     logThrown(service.log, refusal, error, request, request.url.split('?')[0])
@@ -116,17 +117,20 @@ export const buildServer = (
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
+    if (tracing) request.span = tracing.begin(request.method, request.headers)
     reply.headers({ 'x-request-id': request.id, ...PRIVATE })
     // Its connection was cut, so other requests in the same bytes cannot be answered either.
     if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
     return unfit ? sendRefusal(reply.header('connection', 'close'), unfit) : undefined
   })
+  const { tracing } = service
   const level = service.config.accessLog ? 'info' : 'debug'
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? '(none)'
     const duration_ms = performance.now() - request.startedMs
     metrics.count(request.method, route, reply.statusCode, duration_ms / 1000, request.refusedWith)
+    if (request.span) tracing?.end(request.span, lineOf(request, reply, route, duration_ms))
     if (service.log.isLevelEnabled(level)) service.log[level](lineOf(request, reply, route, duration_ms), 'request')
   })
   const pipeline = new Pipeline(service, metrics, rates, elsewhere)
@@ -136,7 +140,10 @@ export const buildServer = (
       method: methodsOf(endpoint.method),
       url: endpoint.path,
       onRequest: (request, reply) => pipeline.admit(request, reply, prepared),
-      handler: (request, reply) => pipeline.handle(request, reply, prepared),
+      handler: (request, reply) => {
+        const handle = () => pipeline.handle(request, reply, prepared)
+        return tracing && request.span ? tracing.within(request.span, handle) : handle()
+      },
     })
     if (endpoint.auth === 'key') app.options(endpoint.path, (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
   }

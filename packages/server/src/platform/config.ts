@@ -50,6 +50,8 @@ export interface Config {
   reweighTolerance: { lb: number; percent: number }
   /** Where reports of carriers are dropped, absolute; null: nowhere. */
   reportsDir: string | null
+  /** Base URL of the collector that traces go to; null: there are none. */
+  collector: string | null
   /** At which the operator's people sign in; null: there is none. */
   provider: ProviderSettings | null
 }
@@ -136,6 +138,18 @@ const publicUrl = (env: Env): string | null => {
   const isPlain = url && /^https?:$/.test(url.protocol) && !/[?#@]/.test(value)
   if (!isPlain) return bad('BACKHAUL_PUBLIC_URL', withoutPassword(value), 'http:// or https://, a host and at most a port and a path')
   return url.origin + url.pathname.replace(/\/+$/, '')
+}
+
+const collector = (env: Env): string | null => {
+  const value = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!value) return null
+  if (!/^https?:\/\/[^?#]+$/.test(value) || !URL.canParse(value))
+    return bad(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      withoutPassword(value),
+      'the http:// or https:// URL of a collector that takes OTLP over HTTP',
+    )
+  return value.replace(/\/+$/, '')
 }
 
 /** Whatever the value looks like, nothing before its last @ but a scheme and a user's name, and nothing after a question mark. */
@@ -258,6 +272,7 @@ export const readConfig = (given: Env): Config => {
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
     reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
+    collector: collector(env),
     provider,
   }
 }

@@ -19,7 +19,7 @@ import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import type { Caller } from './key-cache.ts'
 import { NumbersWanted } from './numbers.ts'
-import type { Service } from './service.ts'
+import { commit, type Service } from './service.ts'
 
 /** What an attempt at a command returns: an answer with the plan that must commit before it is sent, or a refusal. */
 export type CommandResult = Outcome | Refusal
@@ -182,10 +182,10 @@ export class Execution {
   #commit(plan: Plan, status: number, body: string, showsSecret: boolean): true | Promise<boolean> {
     const key = this.#key
     if (!key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length) return true
-    if (!key) return this.#service.committer.commit({ ...plan, answer: null })
+    if (!key) return commit(this.#service, { ...plan, answer: null })
     const { principal, endpoint, key: text, fingerprint } = key
     const answer = { principal, endpoint, key: text, fingerprint, status, body: showsSecret ? this.#toStored(key, body) : body }
-    return this.#service.committer.commit({ ...plan, answer })
+    return commit(this.#service, { ...plan, answer })
   }
 
   /**

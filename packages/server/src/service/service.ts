@@ -10,6 +10,7 @@ import type { Ledger } from '../platform/ledger.ts'
 import type { Plan } from '../platform/plan.ts'
 import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
+import type { Tracing } from '../platform/tracing.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { KeyUses } from './key-uses.ts'
 import type { Links } from './links.ts'
@@ -46,12 +47,15 @@ export interface Service {
   room: { connections: number; of_address: number | null }
   /** Threads that draw. */
   renderers: Renderers
+  /** Null: there are no traces. */
+  tracing: Tracing | null
   masterKey: MasterKey
   /** Free bytes where the embedded database is; null: the database is elsewhere. */
   freeDisk(): Promise<number | null>
 }
 
-export const commit = (service: Service, plan: Plan): Promise<boolean> => service.committer.commit(plan)
+export const commit = ({ committer, tracing }: Service, plan: Plan): Promise<boolean> =>
+  tracing ? tracing.commit(plan, () => committer.commit(plan)) : committer.commit(plan)
 
 /** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock (docs/guide/sandbox.md#time). */
 export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {

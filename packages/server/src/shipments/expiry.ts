@@ -9,7 +9,7 @@ import type { Actor } from '../domain/events/draft.ts'
 import type { Shipment, Status } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
-import type { Service } from '../service/service.ts'
+import { commit, type Service } from '../service/service.ts'
 import { findShipments } from './queries.ts'
 
 /** Expiry has no actor. */
@@ -95,9 +95,8 @@ class Passes {
       return effects ? [{ effects, plan: planOf(effects, shipment, env.now) }] : []
     })
     if (decided.length === 0) return []
-    const { committer } = this.#service
-    if (await committer.commit(mergePlans(decided.map(({ plan }) => plan)))) return decided.map(({ effects }) => effects.shipment)
-    const committed = await Promise.all(decided.map(({ plan }) => committer.commit(plan)))
+    if (await commit(this.#service, mergePlans(decided.map(({ plan }) => plan)))) return decided.map(({ effects }) => effects.shipment)
+    const committed = await Promise.all(decided.map(({ plan }) => commit(this.#service, plan)))
     return decided.filter((_, i) => committed[i]).map(({ effects }) => effects.shipment)
   }
 }
