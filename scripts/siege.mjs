@@ -23,6 +23,9 @@ const MOST_MEMORY = 768 * MEBIBYTE
 const RESTING_RISE = 1.5
 const RESTING_SLACK_MS = 10
 
+/** The well-behaved partner's process does next to nothing, and has the priority of the service. */
+const MOST_OWN_WAIT_MS = 25
+
 /** Until connections that were closed are no longer counted. */
 const CLOSING_MS = 1000
 /** What asking for the metrics holds, and what is kept open for receivers on purpose. */
@@ -99,29 +102,31 @@ const shownAttacks = ({ results, received }) => {
 const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) => {
   const wrong = []
   const demand = (holds, text) => holds || wrong.push(text)
+  // Times and rates say nothing of the service where even the partner's own process waits for a processor.
+  const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS
+  const demandInTime = (holds, text) => {
+    if (isBusy && !holds) say(`not judged, as the machine has other things to do: ${text}`)
+    else demand(holds, text)
+  }
   demand(service.isAlive, `the service ended: ${service.said}`)
   const lost = processes.filter((pid) => !service.processes.includes(pid))
   demand(lost.length === 0, `${lost.length} of its processes died: ${service.said}`)
   for (const [phase, { refused }] of Object.entries({ quiet, besieged, after })) {
     demand(refused.length === 0, `${refused.length} refused (${phase}): ${[...new Set(refused)].slice(0, 3).join('; ')}`)
   }
-  demand(
-    besieged.p50_ms < MOST_P50_RISE * quiet.p50_ms,
-    `p50 is ${ms(besieged.p50_ms)}, ${MOST_P50_RISE} times the quiet one is ${ms(MOST_P50_RISE * quiet.p50_ms)}`,
-  )
-  demand(besieged.p99_ms < MOST_P99_MS, `p99 is ${ms(besieged.p99_ms)}, not under ${MOST_P99_MS} ms`)
-  demand(
-    besieged.webhook_most_ms <= MOST_WEBHOOK_MS,
-    `a webhook came after ${ms(besieged.webhook_most_ms)}, not within ${MOST_WEBHOOK_MS} ms`,
-  )
   demand(service.peak_bytes < MOST_MEMORY, `it held ${Math.round(service.peak_bytes / MEBIBYTE)} MiB, not under ${MOST_MEMORY / MEBIBYTE}`)
+  for (const [account, held] of kept) demand(held === 0, `a minute after, ${held} are still held: ${account}`)
+  const { p50_ms, p99_ms, webhook_most_ms } = besieged
+  const most_p50_ms = MOST_P50_RISE * quiet.p50_ms
+  demandInTime(p50_ms < most_p50_ms, `p50 is ${ms(p50_ms)}, ${MOST_P50_RISE} times the quiet one is ${ms(most_p50_ms)}`)
+  demandInTime(p99_ms < MOST_P99_MS, `p99 is ${ms(p99_ms)}, not under ${MOST_P99_MS} ms`)
+  demandInTime(webhook_most_ms <= MOST_WEBHOOK_MS, `a webhook came after ${ms(webhook_most_ms)}, not within ${MOST_WEBHOOK_MS} ms`)
   for (const name of ['p50_ms', 'p99_ms']) {
     const most_ms = quiet[name] * RESTING_RISE + RESTING_SLACK_MS
-    demand(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
+    demandInTime(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
   }
-  for (const [account, held] of kept) demand(held === 0, `a minute after, ${held} are still held: ${account}`)
   for (const { name, per_s, minimum_per_s } of attacks.results) {
-    demand(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second, not ${minimum_per_s}`)
+    demandInTime(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second, not ${minimum_per_s}`)
   }
   return wrong
 }

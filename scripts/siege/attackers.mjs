@@ -11,7 +11,8 @@ import { STRANGERS } from './strangers.mjs'
  * @typedef {object} Attack
  * @property {string} name
  * @property {number} at_once how many run at the same time
- * @property {number} minimum_per_s below it, the attack was none
+ * @property {number} minimum_per_s below it, the attack was none: about half of what it reaches on 2 processors, where its turns and what is left
+ *   of the processors bound it
  * @property {boolean} [isOperator] its keys are an operator's
  * @property {number} [each] what one run counts as; 1 when absent
  * @property {(siege: object) => Promise<unknown>} run one try; it may fail

@@ -69,7 +69,7 @@ export const STRANGERS = [
   {
     name: 'requests torn in the middle',
     at_once: 8,
-    minimum_per_s: 20,
+    minimum_per_s: 5,
     run: async (siege) => {
       const socket = await connect(siege.port, '127.0.1.3')
       socket.write(torn(siege))

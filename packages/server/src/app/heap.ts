@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8'
  */
 const HEAP_GROWTH_PERCENT = 75
 /** Where what is large is done there is most garbage, and nobody waits for a moment. */
-const HEAP_GROWTH_OF_LARGE_PERCENT = 60
+const HEAP_GROWTH_OF_LARGE_PERCENT = 40
 
 /** For a process that serves: call it before anything is loaded. */
 export const limitHeapGrowth = (doesLarge = false): void =>

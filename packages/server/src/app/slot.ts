@@ -10,6 +10,8 @@ import { type Handler, Link, Unanswered } from './link.ts'
 const PROGRAM = new URL(import.meta.url.endsWith('.ts') ? '../../dist/app/process.js' : '../app/process.js', import.meta.url)
 /** Of each of the two halves of the heap's young part, which V8 would let grow to 16. */
 const YOUNG_HEAP_MB = 8
+/** Where nobody waits for a moment. */
+const YOUNG_HEAP_BESIDE_MB = 4
 /**
  * For the C library of Linux: bodies, documents and answers are given back to the system when they are freed. By itself it would keep what
  * it once had, in several heaps. An operator's own settings hold.
@@ -66,11 +68,12 @@ export class Slot {
   /** Loads the program of the process, which takes a while. */
   launch(): void {
     const { processes, handlers } = this.#options
+    const young_mb = this.role === 'api' ? YOUNG_HEAP_MB : YOUNG_HEAP_BESIDE_MB
     // In a session of its own: Linux may share processors among sessions first, and each connection to PostgreSQL is one.
     const child = fork(PROGRAM, [String(processes), this.name], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       detached: true,
-      execArgv: [...process.execArgv, `--max-semi-space-size=${YOUNG_HEAP_MB}`],
+      execArgv: [...process.execArgv, `--max-semi-space-size=${young_mb}`],
       env: { ...MALLOC, ...process.env },
     })
     const id = nextId++

@@ -4,7 +4,7 @@
 import type { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
 
-const MAX_BYTES = 128 * 1024 * 1024
+const MAX_BYTES = 96 * 1024 * 1024
 /** Half: one partner's clients that do not read leave room for those of others. */
 const MAX_BYTES_OF_OWNER = MAX_BYTES / 2
 
