@@ -12,11 +12,23 @@ export const localDay = (at: string, timezone: string): string =>
 export const localMoment = (date: string, time: string, timezone: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone).epochMilliseconds
 
-/** Whether this is an IANA time zone name; an offset such as `+05:00` is not. */
-export const isTimezone = (name: string): boolean => {
+/** Names that were found: a file of stores has a few of them in thousands of rows, and each look takes as long as the rest of a row. */
+const found = new Set<string>()
+/** There are fewer, but each may be written in capitals or not. */
+const MOST_FOUND = 1_000
+
+const exists = (timeZone: string): boolean => {
   try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    return new Intl.DateTimeFormat('en', { timeZone }) !== null
   } catch {
     return false
   }
+}
+
+/** Whether this is an IANA time zone name; an offset such as `+05:00` is not. */
+export const isTimezone = (name: string): boolean => {
+  if (found.has(name)) return true
+  if (!/^[A-Za-z]/.test(name) || !exists(name)) return false
+  if (found.size < MOST_FOUND) found.add(name)
+  return true
 }
