@@ -4108,6 +4108,14 @@ const MUTATIONS_OF_CARRIERS = [
     tests: REPORTS,
   },
   {
+    name: 'manifest-size',
+    what: 'a manifest of any length is read and drawn in one piece',
+    file: 'packages/server/src/manifests/read.endpoint.ts',
+    from: 'package_count <= MOST_PRINTED',
+    to: 'package_count > 0',
+    tests: ['packages/server/test/manifests/manifests.test.ts'],
+  },
+  {
     name: 'ended-once',
     what: 'a process that is asked twice to end ends with an error',
     file: 'packages/server/src/app/serve.ts',

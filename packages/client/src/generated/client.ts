@@ -699,7 +699,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:read`.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `manifest_too_long`.
    */
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Manifest>
   readManifest(manifest_id: string, query: types.ReadManifestQuery & { format: 'pdf' }, options?: RequestOptions): Promise<Binary>

@@ -19,6 +19,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   invalid_transition: { status: 'delivered', command: 'redirect' },
   qr_not_valid: { status: 'invalidated' },
   numbers_used_up: { carrier: 'northline' },
+  manifest_too_long: { limit: 20_000, package_count: 20_481 },
   surplus_limit_reached: { limit: 1_000 },
   webhook_limit_reached: { limit: 16 },
   cross_origin: { header: 'Origin' },

@@ -72,6 +72,7 @@ export const ERRORS = {
   carrier_sends_no_reports: { status: 409, meaning: 'The adapter of the carrier takes no reports (details.adapter).' },
   scan_already_resolved: { status: 409, meaning: 'The scan of the inbox was matched or dismissed already (details.state).' },
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
+  manifest_too_long: { status: 409, meaning: 'The manifest has more parcels than a print (details.limit); list them instead.' },
   surplus_limit_reached: { status: 409, meaning: 'As many numbers of the partner’s tenders wait in the inbox as allowed (details.limit).' },
   webhook_limit_reached: { status: 409, meaning: 'The partner has as many webhooks as allowed (details.limit).' },
   link_not_usable: { status: 409, meaning: 'The sign-in link was used already, has expired or was withdrawn (details.reason).' },

@@ -133,6 +133,14 @@ test('the printable manifest is a PDF of its parcels and is not cached', async (
   for (const text of [first.tracking, second.tracking, '2 packages']) expect(two).toContain(text)
   expect((await client.get(`/v2/manifests/${id}?format=json`)).json.manifest_id).toBe(id)
   expect((await client.get(`/v2/manifests/${id}?format=csv`)).json.error.details.errors[0].path).toBe('?format')
+  await db.query('test_long', 'update manifests set package_count = 20001 where id = $1', [id])
+  const long = await client.get(`/v2/manifests/${id}?format=pdf`)
+  expect([long.status, long.json.error.code, long.json.error.details]).toEqual([
+    409,
+    'manifest_too_long',
+    { limit: 20_000, package_count: 20_001 },
+  ])
+  expect((await read(client, id)).package_count).toBe(20_001)
   await db.query('test_rename', "update stores set name = 'Renamed' where id = $1", [chelsea])
   service.running.service.network.forget()
   expect((await read(client, id)).store.name).toBe('Backhaul Counter Chelsea')
