@@ -112,9 +112,13 @@ const TEXTS: Record<string, { schema: Schema; example: string }> = {
   },
 }
 
+/** Accepted, and named in the description only: openapi-python-client leaves out the whole operation for a media type that it does not know. */
+const UNKNOWN_TO_GENERATORS = ['application/x-ndjson']
+
 const requestOf = (endpoint: Endpoint, components: Components, examples: Examples): Operation['requestBody'] | null => {
   if (endpoint.binary) {
-    return { required: true, content: Object.fromEntries(endpoint.binary.map((type) => [type, TEXTS[type] ?? { schema: BYTES }])) }
+    const types = endpoint.binary.filter((type) => !UNKNOWN_TO_GENERATORS.includes(type))
+    return { required: true, content: Object.fromEntries(types.map((type) => [type, TEXTS[type] ?? { schema: BYTES }])) }
   }
   if (!endpoint.body) return null
   const schema = published(endpoint.body as Schema, 'request')
