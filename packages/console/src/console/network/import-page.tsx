@@ -7,6 +7,7 @@ import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
+import { outcomeOf, restartsOf } from './import-outcome.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
@@ -20,23 +21,15 @@ const COLUMNS: Column<Fault>[] = [
   { title: 'What is wrong', cell: ({ field, message }) => <bdi>{field ? `${field} ${message}` : message}</bdi>, width: 40 },
 ]
 
-const rows = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
-
-/** What has come of it, in words that a screen reader says when they change. */
-const outcomeOf = ({ state, rows: total, created_rows, changed_rows, error_count, applied_rows, checked_rows }: ImportDetail): string => {
-  if (state === 'checking') return `Reading and checking: ${rows(checked_rows)} so far. Nothing has changed yet.`
-  if (state === 'applying') return `All rows are good. ${applied_rows} of ${total} are written; all of them will be in force at once.`
-  if (state === 'done')
-    return `Done: ${rows(total ?? 0)}, of which ${created_rows} new and ${changed_rows} changed. All of them are in force.`
-  if (state === 'refused') return `Refused: the file has ${error_count === 1 ? '1 error' : `${error_count} errors`}. Nothing was changed.`
-  return 'Interrupted: the service was ended in the middle of it again and again. Nothing was changed. Send the file again.'
-}
-
 const Progress = ({ found }: { found: ImportDetail }) => {
-  const isApplying = found.state === 'applying'
+  const isApplying = found.state === 'applying' && found.rows !== null
   const label = isApplying ? 'Rows written' : 'Rows checked'
   // How many rows there are is known once all were read; until then the bar only moves.
-  return isApplying ? <progress aria-label={label} value={found.applied_rows} max={found.rows ?? 1} /> : <progress aria-label={label} />
+  return isApplying ? (
+    <progress aria-label={label} value={found.applied_rows} max={found.rows as number} />
+  ) : (
+    <progress aria-label={label} />
+  )
 }
 
 const TONES: Record<string, string> = { done: 'notice good', refused: 'notice bad', interrupted: 'notice bad' }
@@ -58,13 +51,13 @@ const OneImport = () => {
       <p role="status" className={TONES[found.state] ?? 'notice'}>
         {outcomeOf(found)}
       </p>
-      {found.ended_at === null && <Progress found={found} />}
-      {found.restarts > 0 && (
+      {found.carrier !== null && (
         <p>
-          It was begun again {found.restarts === 1 ? 'once' : `${found.restarts} times`}, as the process that worked on it had ended.
-          Nothing of the earlier tries is in force.
+          Report of <bdi>{found.carrier}</bdi>
         </p>
       )}
+      {found.ended_at === null && <Progress found={found} />}
+      {found.restarts > 0 && <p>{restartsOf(found)}</p>}
       {faults.length > 0 && (
         <>
           <h2>Bad rows</h2>
