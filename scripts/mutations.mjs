@@ -681,9 +681,9 @@ const MUTATIONS_OF_REQUESTS = [
   {
     name: 'large-elsewhere',
     what: 'what is large is worked on in the threads of the requests that take a moment',
-    file: 'packages/server/src/http/answering.ts',
-    from: 'const there = await this.#there(work)',
-    to: 'const there = null',
+    file: 'packages/server/src/http/large.ts',
+    from: 'return this.#path === null ? null : this.#handOver(this.#path, work)',
+    to: 'return null',
     tests: ['packages/server/test/machine/large.test.ts'],
   },
   {
@@ -765,6 +765,14 @@ const MUTATIONS_OF_REQUESTS = [
     from: 'bits >= outerBits',
     to: 'true',
     tests: ['packages/server/test/ops/partners.test.ts'],
+  },
+  {
+    name: 'manifest-size',
+    what: 'a manifest of any length is read and drawn in one piece',
+    file: 'packages/server/src/manifests/read.endpoint.ts',
+    from: 'package_count <= MOST_PRINTED',
+    to: 'package_count > 0',
+    tests: ['packages/server/test/manifests/manifests.test.ts'],
   },
 ]
 
@@ -1651,6 +1659,14 @@ const MUTATIONS_OF_MACHINE = [
     from: 'this.#own(), this.#past]',
     to: 'this.#own()]',
     tests: ['packages/server/test/machine/metrics.test.ts'],
+  },
+  {
+    name: 'ended-once',
+    what: 'a process that is asked twice to end ends with an error',
+    file: 'packages/server/src/app/serve.ts',
+    from: 'done ??= { out: work(...given) }',
+    to: 'done = { out: work(...given) }',
+    tests: ['packages/server/test/platform/tracing.test.ts'],
   },
 ]
 
@@ -4045,6 +4061,22 @@ const MUTATIONS_OF_WATCHING = [
     to: 's.used > 9 * $',
     tests: ['packages/server/test/http/watching.test.ts'],
   },
+  {
+    name: 'trace-of-event',
+    what: 'attempts hang below nothing that was sent',
+    file: 'packages/server/src/platform/tracing.ts',
+    from: "createHash('sha256').update(event_id)",
+    to: "createHash('sha256').update(event_id + Math.random())",
+    tests: ['packages/server/test/platform/tracing.test.ts'],
+  },
+  {
+    name: 'trace-of-caller',
+    what: "a request does not hang below its caller's span",
+    file: 'packages/server/src/platform/tracing.ts',
+    from: '{ kind: SpanKind.SERVER }, belowRemote(traceparent))',
+    to: '{ kind: SpanKind.SERVER }, ROOT_CONTEXT)',
+    tests: ['packages/server/test/platform/tracing.test.ts'],
+  },
 ]
 
 const REPORTS = ['packages/server/test/carriers/reports.test.ts']
@@ -4106,38 +4138,6 @@ const MUTATIONS_OF_CARRIERS = [
     from: 'if (ahead) return { refused: ahead }',
     to: 'if (ahead && row) return { refused: ahead }',
     tests: REPORTS,
-  },
-  {
-    name: 'manifest-size',
-    what: 'a manifest of any length is read and drawn in one piece',
-    file: 'packages/server/src/manifests/read.endpoint.ts',
-    from: 'package_count <= MOST_PRINTED',
-    to: 'package_count > 0',
-    tests: ['packages/server/test/manifests/manifests.test.ts'],
-  },
-  {
-    name: 'ended-once',
-    what: 'a process that is asked twice to end ends with an error',
-    file: 'packages/server/src/app/serve.ts',
-    from: 'done ??= { out: work(...given) }',
-    to: 'done = { out: work(...given) }',
-    tests: ['packages/server/test/platform/tracing.test.ts'],
-  },
-  {
-    name: 'trace-of-event',
-    what: 'attempts hang below nothing that was sent',
-    file: 'packages/server/src/platform/tracing.ts',
-    from: "createHash('sha256').update(event_id)",
-    to: "createHash('sha256').update(event_id + Math.random())",
-    tests: ['packages/server/test/platform/tracing.test.ts'],
-  },
-  {
-    name: 'trace-of-caller',
-    what: "a request does not hang below its caller's span",
-    file: 'packages/server/src/platform/tracing.ts',
-    from: '{ kind: SpanKind.SERVER }, belowRemote(traceparent))',
-    to: '{ kind: SpanKind.SERVER }, ROOT_CONTEXT)',
-    tests: ['packages/server/test/platform/tracing.test.ts'],
   },
   {
     name: 'surplus-flood',

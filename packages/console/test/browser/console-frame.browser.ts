@@ -298,8 +298,9 @@ test('a list is ready to act within a second on a processor slowed down four tim
   const page = await world.signIn('partner')
   const selected = () => {
     const box = document.querySelector<HTMLInputElement>('tbody input[type=checkbox]')
-    box?.click()
-    return box?.checked === true
+    if (!box?.checkVisibility()) return false
+    box.click()
+    return box.checked
   }
   await expectReadyInTime(page.context(), `${world.url}/console/shipments?customer=READY`, selected, skip)
 })

@@ -172,6 +172,6 @@ test('axe finds nothing wrong, in light and dark, from a phone to a desk, with a
 
 test('the page is ready to act within a second on a processor slowed down four times', async ({ skip }) => {
   const page = await open('operator')
-  const shown = () => document.querySelector('a[aria-label^="Open disputes: all"]') !== null
+  const shown = () => document.querySelector('a[aria-label^="Open disputes: all"]')?.checkVisibility() === true
   await expectReadyInTime(page.context(), `${world.url}/console`, shown, skip)
 })

@@ -32,10 +32,12 @@ export interface Work<Who extends Caller | null = Caller> {
   site: () => Site
   /** Whether somebody still waits for the answer. */
   isAwaited: () => boolean
+  /** The request that it is part of, where there are traces. */
+  traceparent?: string | undefined
 }
 
-/** Another process that does what is large; null: there is none now. `traceparent`: the request that it is part of, where there are traces. */
-export type Elsewhere = (work: Work, traceparent?: string) => Promise<Answer | Refusal | null>
+/** Another process that does what is large; null: there is none now. */
+export type Elsewhere = (work: Work) => Promise<Answer | Refusal | null>
 
 type Body = ReturnType<typeof readBody>
 
@@ -60,7 +62,7 @@ export class Answering {
     if (!isRefusal(body) && membersOf(body.value) >= MANY_MEMBERS) return this.#answerLarge(work, () => this.#answer(work, body))
     // What is read in one piece takes several times its size on the way, and has places of its own where it is read.
     const readsMuch = (prepared.endpoint.answer_limit ?? 0) >= LARGE_BODY_BYTES
-    const there = readsMuch ? await this.#there(work) : null
+    const there = readsMuch ? await this.#elsewhere(work) : null
     if (there) return there
     noteShortWork()
     return this.#answer(work, body)
@@ -71,14 +73,10 @@ export class Answering {
     return this.#answer(work, readBody(work.asked, work.bytes, work.prepared))
   }
 
-  #there(work: Work): ReturnType<Elsewhere> {
-    return this.#elsewhere(work, this.#service.tracing?.traceparent)
-  }
-
   async #answerLarge(work: Work, here: () => Promise<Answer | Refusal>): Promise<Answer | Refusal> {
-    const there = await this.#there(work)
+    const there = await this.#elsewhere(work)
     // By the time that there is a place here, another process may be there for it.
-    return there ?? this.#large.run(work.caller.key.partner_id, async () => (await this.#there(work)) ?? here())
+    return there ?? this.#large.run(work.caller.key.partner_id, async () => (await this.#elsewhere(work)) ?? here())
   }
 
   /** Idempotency key, schema; then the handler loads and decides, and what it executes commits. */

@@ -1,9 +1,8 @@
 // The ids by which a caller and its proxies know a request, for log lines. Ours, which every answer carries, stays the one that counts:
 // anybody can send theirs twice.
 import type { IncomingHttpHeaders } from 'node:http'
+import { readTraceparent } from '../platform/traceparent.ts'
 
-/** W3C Trace Context: version, trace id, parent id, flags. */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 
 export interface CallersIds {
@@ -13,9 +12,9 @@ export interface CallersIds {
 
 /** What fits of `X-Request-Id` and `traceparent`. */
 export const callersIds = ({ 'x-request-id': id, traceparent }: IncomingHttpHeaders): CallersIds => {
-  const trace_id = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined
+  const trace = readTraceparent(traceparent)
   return {
     ...(typeof id === 'string' && REQUEST_ID.test(id) && { caller_request_id: id }),
-    ...(trace_id !== undefined && { trace_id }),
+    ...(trace && { trace_id: trace.trace_id }),
   }
 }

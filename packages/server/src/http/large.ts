@@ -100,9 +100,9 @@ export class LargeWork {
     for (const goOn of this.#waiting) goOn()
   }
 
-  readonly elsewhere: Elsewhere = async (work, traceparent) => {
+  readonly elsewhere: Elsewhere = async (work) => {
     if (this.#path === null) await this.#start()
-    return this.#path === null ? null : this.#handOver(this.#path, work, traceparent)
+    return this.#path === null ? null : this.#handOver(this.#path, work)
   }
 
   /** Resolves when somebody is there, or has not come in time. */
@@ -127,9 +127,9 @@ export class LargeWork {
   }
 
   /** Null: nothing came of it, and nothing has begun. Errors: Unavailable. */
-  async #handOver(path: string, work: Work, traceparent: string | undefined): Promise<Answer | Refusal | null> {
+  async #handOver(path: string, work: Work): Promise<Answer | Refusal | null> {
     try {
-      return await this.#send(path, work, traceparent)
+      return await this.#send(path, work)
     } catch (error) {
       if (!work.isAwaited()) return NOT_AWAITED
       if (hasNotBegun(error)) return null
@@ -139,8 +139,8 @@ export class LargeWork {
     }
   }
 
-  #send(path: string, work: Work, traceparent: string | undefined): Promise<Answer | Refusal> {
-    const { asked, bytes, prepared, caller } = work
+  #send(path: string, work: Work): Promise<Answer | Refusal> {
+    const { asked, bytes, prepared, caller, traceparent } = work
     const { id, url, params } = asked
     const who = { key_id: caller.key.id, isSession: caller.key.session !== null }
     const asking = { id, url, params, headers: headersOf(asked) }

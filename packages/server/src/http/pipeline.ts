@@ -91,6 +91,12 @@ export class Pipeline {
 
   /** The steps after those of `admit`, once the body is here. Its bytes count as the key's until the request has been worked on. */
   handle(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
+    const { tracing } = this.#service
+    const work = () => this.#receive(request, reply, prepared)
+    return tracing && request.span ? tracing.within(request.span, work) : work()
+  }
+
+  #receive(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): Promise<FastifyReply> {
     const key = request.apiKey
     if (!key) return this.#handleOfPage(request, reply, prepared)
     // Known already, answered in its turn: what will be refused anyway may not occupy as much.
@@ -135,7 +141,15 @@ export class Pipeline {
 
   #workOf<Who extends Caller | null>(request: FastifyRequest, bytes: Buffer, prepared: Prepared, caller: Who): Work<Who> {
     const site = () => siteOf(this.#service.config, request)
-    return { asked: request, bytes, prepared, caller, site, isAwaited: () => !request.raw.socket.destroyed }
+    return {
+      asked: request,
+      bytes,
+      prepared,
+      caller,
+      site,
+      isAwaited: () => !request.raw.socket.destroyed,
+      traceparent: this.#service.tracing?.traceparent,
+    }
   }
 
   /** Or the origin, if a session takes the place of key and signature. */

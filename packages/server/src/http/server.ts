@@ -130,8 +130,11 @@ export const buildServer = (
     const route = request.routeOptions.url ?? '(none)'
     const duration_ms = performance.now() - request.startedMs
     metrics.count(request.method, route, reply.statusCode, duration_ms / 1000, request.refusedWith)
-    if (request.span) tracing?.end(request.span, lineOf(request, reply, route, duration_ms))
-    if (service.log.isLevelEnabled(level)) service.log[level](lineOf(request, reply, route, duration_ms), 'request')
+    const isLogged = service.log.isLevelEnabled(level)
+    if (!isLogged && !request.span) return
+    const line = lineOf(request, reply, route, duration_ms)
+    if (isLogged) service.log[level](line, 'request')
+    if (request.span) tracing?.end(request.span, line)
   })
   const pipeline = new Pipeline(service, metrics, rates, elsewhere)
   for (const endpoint of endpoints) {
@@ -140,10 +143,7 @@ export const buildServer = (
       method: methodsOf(endpoint.method),
       url: endpoint.path,
       onRequest: (request, reply) => pipeline.admit(request, reply, prepared),
-      handler: (request, reply) => {
-        const handle = () => pipeline.handle(request, reply, prepared)
-        return tracing && request.span ? tracing.within(request.span, handle) : handle()
-      },
+      handler: (request, reply) => pipeline.handle(request, reply, prepared),
     })
     if (endpoint.auth === 'key') app.options(endpoint.path, (_request, reply) => reply.code(204).headers(PREFLIGHT).send())
   }

@@ -14,6 +14,7 @@ import {
   type SpanContext,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -22,10 +23,9 @@ import { BasicTracerProvider, BatchSpanProcessor, type IdGenerator, RandomIdGene
 import type { Logger } from 'pino'
 import { warnOfOutage } from './outage-log.ts'
 import type { Plan } from './plan.ts'
+import { readTraceparent } from './traceparent.ts'
 import { VERSION } from './version.ts'
 
-/** W3C Trace Context: version, trace id, parent id, flags. */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/
 /** A collector that does not answer must not keep a process from ending. */
 const FLUSH_LIMIT_MS = 2_000
 
@@ -79,10 +79,15 @@ const idsOf = (event_id: string) => {
 const below = (parent: Span): Context => trace.setSpan(ROOT_CONTEXT, parent)
 
 const belowRemote = (traceparent: unknown): Context => {
-  const found = typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent) : null
+  const found = readTraceparent(traceparent)
   if (!found) return ROOT_CONTEXT
-  const [, traceId, spanId, flags] = found as unknown as [string, string, string, string]
-  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true })
+  const { trace_id: traceId, span_id: spanId, isSampled } = found
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE,
+    isRemote: true,
+  })
 }
 
 export class Tracing {

@@ -89,7 +89,8 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
 
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
 export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
-  const tender = await findTender(service.db, tenantOfNetwork(caller), id)
+  const tenant = tenantOfNetwork(caller)
+  const tender = await findTender(service.db, tenant, id)
   if (!tender) return tenderNotFound()
   const shipments = await membersOf(service, tender)
   const { facilities } = await service.network.tables()
@@ -102,7 +103,7 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
     return later && later.version > tender.version ? acceptTender(service, caller, id, input) : accepted
   }
   // Operators work the inbox off themselves.
-  if (input.surplus_numbers && tenantOfNetwork(caller) !== null) {
+  if (input.surplus_numbers && tenant !== null) {
     const flood = refuseFlood(input, await countSurplus(service.db, tender.partner_id))
     if (flood) return flood
   }

@@ -18,9 +18,9 @@ import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** What is promised, and what a busy machine may add: without the watch a request waits for a minute. */
+/** What is promised, and what a busy machine may add. By the clock: in `.ci/run`, which has three tries; without the watch a request waits for a minute. */
 const ANSWERED_WITHIN_MS = 3_000
-const SLACK_MS = 7_000
+const SLACK_MS = process.env.BACKHAUL_TEST_TIMES ? 1_000 : 7_000
 /** What half of the answers keep to on any machine. */
 const AT_ONCE_MS = 1_000
 const CLIENTS = 40
@@ -104,6 +104,7 @@ test('while it hangs every request is answered 503 within 3 s; it recovers at on
   while (performance.now() - frozen_ms < 5_000) {
     const asked = await ready()
     expect([asked.status, asked.reason]).toEqual([503, HUNG])
+    expect(asked.took_ms).toBeLessThan(SLACK_MS)
     took_ms.push(asked.took_ms)
     await pause(200)
   }
@@ -115,6 +116,7 @@ test('while it hangs every request is answered 503 within 3 s; it recovers at on
   const thawed_ms = performance.now()
   await until('the service is ready', async () => (await ready()).status === 200, 20_000)
   await until('one more is created', () => sent.slice(goodUntil).some(({ status }) => status === 201), 20_000)
+  expect(performance.now() - thawed_ms).toBeLessThan(1_000 + SLACK_MS)
   stopped = true
   await Promise.all(load)
 
@@ -126,6 +128,7 @@ test('while it hangs every request is answered 503 within 3 s; it recovers at on
   // Those who came when it was known.
   const late = refused.filter(({ began_ms }) => began_ms > frozen_ms + ANSWERED_WITHIN_MS && began_ms < thawed_ms)
   expect(late.length).toBeGreaterThan(CLIENTS)
+  expect(late.filter(({ took_ms }) => took_ms > SLACK_MS)).toEqual([])
   expect(halfWithin(late.map(({ took_ms }) => took_ms))).toBeLessThan(AT_ONCE_MS)
 
   const again = await Promise.all(refused.map(({ order }) => create(order)))

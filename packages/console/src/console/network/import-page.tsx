@@ -21,16 +21,13 @@ const COLUMNS: Column<Fault>[] = [
   { title: 'What is wrong', cell: ({ field, message }) => <bdi>{field ? `${field} ${message}` : message}</bdi>, width: 40 },
 ]
 
-const Progress = ({ found }: { found: ImportDetail }) => {
-  const isApplying = found.state === 'applying' && found.rows !== null
-  const label = isApplying ? 'Rows written' : 'Rows checked'
-  // How many rows there are is known once all were read; until then the bar only moves.
-  return isApplying ? (
-    <progress aria-label={label} value={found.applied_rows} max={found.rows as number} />
+/** How many rows there are is known once all were read; until then the bar only moves. */
+const Progress = ({ found: { state, rows, applied_rows } }: { found: ImportDetail }) =>
+  state === 'applying' && rows !== null ? (
+    <progress aria-label="Rows written" value={applied_rows} max={rows} />
   ) : (
-    <progress aria-label={label} />
+    <progress aria-label="Rows checked" />
   )
-}
 
 const TONES: Record<string, string> = { done: 'notice good', refused: 'notice bad', interrupted: 'notice bad' }
 
