@@ -294,7 +294,12 @@ export const expectReadyInTime = async (context: BrowserContext, url: string, ac
     const page = await context.newPage()
     const line = await context.newCDPSession(page)
     await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    const ready = new Promise<number>((resolve, reject) => page.exposeFunction('isReady', resolve).catch(reject))
+    let tell: (ready_ms: number) => void = () => {}
+    const ready = new Promise<number>((resolve) => {
+      tell = resolve
+    })
+    // The page has the function before it is opened: one that is ready at once would find nothing to call.
+    await page.exposeFunction('isReady', tell)
     await page.addInitScript(`{
       const acted = ${acted}
       const look = () => (acted() ? isReady(performance.now()) : requestAnimationFrame(look))
