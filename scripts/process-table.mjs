@@ -1,5 +1,6 @@
 // The processes of this machine, as Linux tells them.
 import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
 /** Of the kernel's clock, in which it counts the time of processes. */
 const TICKS_PER_S = 100
@@ -26,6 +27,14 @@ export const processTable = () => {
     table.set(Number(name), { parent: Number(fields[1]), command: stat.slice(stat.indexOf('(') + 1, end), used_s })
   }
   return table
+}
+
+/** Seconds of processor that this machine has used for anybody, or that its host gave to others; null where nobody says so of this machine alone. */
+export const machineUsedS = () => {
+  const lines = readText('/proc/stat').split('\n')
+  if (lines.filter((line) => /^cpu\d/.test(line)).length !== availableParallelism()) return null
+  const [user, nice, system, , , irq, softirq, steal] = lines[0].trim().split(/\s+/).slice(1).map(Number)
+  return (user + nice + system + irq + softirq + steal) / TICKS_PER_S
 }
 
 /** Of this process and those below it. */

@@ -2,8 +2,10 @@
 // do the worst they can, all at once. The service runs as `backhaul serve` does on the embedded database. A partner with 20 requests a second
 // is measured before, during and one minute after the siege. Exit code 1: it was refused something, waited too long, got an event too late, or
 // the service held too much memory, died, or is not back at rest; or an attack did not reach its rate, so that nothing was shown.
+
+import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processTable } from './process-table.mjs'
+import { machineUsedS, processTable } from './process-table.mjs'
 import { PARTNERS } from './siege/partners.mjs'
 import { ask, start } from './siege/processes.mjs'
 import { SiegedService } from './siege/service.mjs'
@@ -25,6 +27,9 @@ const RESTING_SLACK_MS = 10
 
 /** The well-behaved partner's process does next to nothing, and has the priority of the service. */
 const MOST_OWN_WAIT_MS = 25
+
+/** What others may use of the processors during the siege. */
+const MOST_ELSEWHERE = 0.2
 
 /** Until connections that were closed are no longer counted. */
 const CLOSING_MS = 1000
@@ -69,23 +74,35 @@ const tell = (phase, result) => {
   say(`  of it the partner's own process waited for a processor: p50 ${ms(own_p50_ms)}, p99 ${ms(own_p99_ms)}`)
 }
 
-/** Resolves with what each attack did. */
-const besiege = async (service, partners, { minutes, seed, only }) => {
+/** Resolves with what each attack did, and what of the processors others had meanwhile. */
+const besiege = async (service, victim, partners, { minutes, seed, only }) => {
   const attackers = await start('attackers.mjs', { isLowest: true })
-  const used_s = serviceAnd(service, attackers)
+  const began = performance.now()
+  const used_s = usedSince({ partner: victim, attackers }, service)
   const result = await ask(attackers, { port: service.port, partners, seed, only, seconds: minutes * 60 })
-  return { ...result, used_s: used_s() }
+  const used = used_s()
+  const processors_s = (availableParallelism() * (performance.now() - began)) / 1000
+  return { ...result, used_s: used.ours, elsewhere: used.elsewhere_s / processors_s }
 }
 
-/** Returns what gives the seconds of processor that each has used since. */
-const serviceAnd = (service, attackers) => {
-  const now = () => ({ ...service.used_s, attackers: processTable().get(attackers.pid)?.used_s ?? 0 })
+/** Returns what gives the seconds of processor that each of ours has used since, and all others together; 0 where nobody says so. */
+const usedSince = (children, service) => {
+  const now = () => {
+    const table = processTable()
+    const ofChildren = Object.entries(children).map(([name, { pid }]) => [name, table.get(pid)?.used_s ?? 0])
+    return { ours: { ...service.used_s, ...Object.fromEntries(ofChildren) }, machine_s: machineUsedS() ?? 0 }
+  }
   const before = now()
-  return () => Object.entries(now()).map(([name, used]) => [name, used - (before[name] ?? 0)])
+  return () => {
+    const after = now()
+    const ours = Object.entries(after.ours).map(([name, used]) => [name, used - (before.ours[name] ?? 0)])
+    return { ours, elsewhere_s: Math.max(after.machine_s - before.machine_s - ours.reduce((sum, [, used]) => sum + used, 0), 0) }
+  }
 }
 
-const shownProcesses = ({ used_s }, { peak_bytes, peak_parts }) => {
-  say(`  seconds of processor: ${used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')}`)
+const shownProcesses = ({ used_s, elsewhere }, { peak_bytes, peak_parts }) => {
+  const shares = used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')
+  say(`  seconds of processor: ${shares}; others had ${Math.round(elsewhere * 100)} % of the machine`)
   const parts = Object.entries(peak_parts).map(([name, bytes]) => `${name} ${Math.round(bytes / MEBIBYTE)}`)
   say(`  memory at most ${Math.round(peak_bytes / MEBIBYTE)} MiB without the database's: ${parts.join(', ')}`)
 }
@@ -107,8 +124,8 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) =>
     isSure = true
     wrong.push(text)
   }
-  // Times and rates say nothing of the service where even the partner's own process waits for a processor.
-  const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS
+  // Times and rates say nothing of the service where even the partner's own process waits for a processor, or others use the machine.
+  const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
   const demandInTime = (holds, text) => {
     if (isBusy && !holds) say(`not judged, as the machine has other things to do: ${text}`)
     else if (!holds) wrong.push(text)
@@ -156,7 +173,7 @@ const attempt = async (options) => {
     const { processes } = service
     const quiet = await ask(victim, { seconds: QUIET_S })
     tell('quiet', quiet)
-    const siege = besiege(service, partners, options)
+    const siege = besiege(service, victim, partners, options)
     const [besieged, attacks] = await Promise.all([ask(victim, { seconds: options.minutes * 60 }), siege])
     tell('besieged', besieged)
     shownAttacks(attacks)
