@@ -85,7 +85,8 @@ u_shipments as materialized (
       held boolean, qr_id text, pickup_id text, sweep_id text, manifest_id text, tender_id text,
       open_tender_id text, pod_document_id text, pod_grade text, scheduled_delivery_date text, expires_at timestamp with time zone, expired_at timestamp with time zone,
       voided_at timestamp with time zone, cancelled_at timestamp with time zone, rejected_at timestamp with time zone, reject_reason text, reject_reason_note text, unclaimed_since timestamp with time zone,
-      dispose_after timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, version integer)
+      dispose_after timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, version integer, group_id text, piece_number integer,
+      piece_count integer)
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -114,7 +115,7 @@ w_shipments as (
       qr_id = r.qr_id, pickup_id = r.pickup_id, sweep_id = r.sweep_id, manifest_id = r.manifest_id, tender_id = r.tender_id, open_tender_id = r.open_tender_id,
       pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at, voided_at = r.voided_at,
       cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after,
-      created_at = r.created_at, updated_at = r.updated_at, version = r.version
+      created_at = r.created_at, updated_at = r.updated_at, version = r.version, group_id = r.group_id, piece_number = r.piece_number, piece_count = r.piece_count
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),

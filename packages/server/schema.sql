@@ -613,6 +613,25 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (name)
 );
 
+create table shipment_groups (
+  id text not null,
+  partner_id text not null,
+  master_number text not null,
+  order_id text,
+  rma text,
+  customer text,
+  direction text not null,
+  fulfillment text not null,
+  service_level text not null,
+  shipment_ids text[] not null,
+  created_at timestamp with time zone not null,
+  constraint shipment_groups_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX shipment_groups_master ON public.shipment_groups USING btree (master_number);
+CREATE INDEX shipment_groups_newest ON public.shipment_groups USING btree (created_at DESC, id DESC);
+CREATE INDEX shipment_groups_order ON public.shipment_groups USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
+CREATE INDEX shipment_groups_partner ON public.shipment_groups USING btree (partner_id, created_at DESC, id DESC);
+
 -- shipments_pkey: findShipment (shipments/queries.ts), and every plan that updates or guards a shipment
 create table shipments (
   id text not null,
@@ -667,6 +686,9 @@ create table shipments (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  group_id text,
+  piece_number integer,
+  piece_count integer,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),
@@ -683,6 +705,8 @@ CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, sta
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
 -- shipments_customer: listShipments (shipments/queries.ts) of one customer
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer, partner_id, created_at DESC, id DESC) WHERE (customer IS NOT NULL);
+-- shipments_group: listShipments (shipments/queries.ts) of one group, and searchShipments (shipments/search.ts)
+CREATE INDEX shipments_group ON public.shipments USING btree (group_id) WHERE (group_id IS NOT NULL);
 -- shipments_ltracking: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
 -- shipments_manifest: listParcels (manifests/queries.ts)

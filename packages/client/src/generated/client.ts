@@ -169,6 +169,50 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Create a shipment group. Several parcels of one order: a shipment each, all or nothing, that share the order, the addresses and a master number. Each has a life of its own from then on, with its own tracking number, label, price and events; its label says which of how many it is.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   */
+  createShipmentGroup(body: types.ShipmentGroupCreate, options: RequestOptions = {}): Promise<types.ShipmentGroup> {
+    return this.json<types.ShipmentGroup>({ method: 'POST', path: '/v2/shipment-groups', signed: true, body, options })
+  }
+
+  /**
+   * List shipment groups. Newest first, without their shipments. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listShipmentGroups(query: types.ListShipmentGroupsQuery = {}, options: RequestOptions = {}): List<types.ShipmentGroupSummary> {
+    return this.list<types.ShipmentGroupSummary>({ method: 'GET', path: '/v2/shipment-groups', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a shipment group. The group with all its shipments, as they are now.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readShipmentGroup(id: string, options: RequestOptions = {}): Promise<types.ShipmentGroup> {
+    return this.json<types.ShipmentGroup>({ method: 'GET', path: `/v2/shipment-groups/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Cancel a shipment group. Cancels those of its shipments that were not dropped off, in one transaction, and says of each of the others why it goes on. Refused only if none can be cancelled.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_not_cancellable`.
+   */
+  cancelShipmentGroup(id: string, options: RequestOptions = {}): Promise<types.ShipmentGroupCancelled> {
+    return this.json<types.ShipmentGroupCancelled>({ method: 'POST', path: `/v2/shipment-groups/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
    * Fetch the label. The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.
    *
    * Scope: `shipments:read`.
@@ -1490,7 +1534,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, or a label's id. Exact match; newest first. Without `q`, all that match the filters; with it they are ignored.
+   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters; with it they are ignored.
    *
    * Scope: `ops`. It needs an operator's key.
    *

@@ -2837,8 +2837,6 @@ export interface ShipmentCreate {
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your own id of the shipment */
-  ship_ext_id?: string | undefined
   /** Your id of the customer */
   customer?: string | undefined
   /** `standard` when absent */
@@ -2847,16 +2845,18 @@ export interface ShipmentCreate {
   from?: Address | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Weight and measures. */
-  parcel?: ParcelInput | undefined
-  /** Value of the goods in cents */
-  declared_value?: number | undefined
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
   /** When it expires unless sent; 30 days after creation when absent */
   expires_at?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Weight and measures. */
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -3008,6 +3008,12 @@ export interface Shipment {
   manifest_id: string | null
   /** The tender that handed it to the carrier */
   tender_id: string | null
+  /** The group that it was ordered in; null if it was ordered by itself */
+  group_id: string | null
+  /** Which parcel of its group it is, from 1 */
+  piece_number: number | null
+  /** How many parcels its group was ordered with */
+  piece_count: number | null
   /** The proof of delivery; null until there is one. */
   pod: ShipmentPod | null
   /** When it expires unless sent */
@@ -3072,8 +3078,6 @@ export interface RetailShipmentCreate {
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your own id of the shipment */
-  ship_ext_id?: string | undefined
   /** Your id of the customer */
   customer?: string | undefined
   /** `standard` when absent */
@@ -3082,16 +3086,18 @@ export interface RetailShipmentCreate {
   from?: Address | undefined
   /** The recipient. */
   to: Address
-  /** Weight and measures. */
-  parcel?: ParcelInput | undefined
-  /** Value of the goods in cents */
-  declared_value?: number | undefined
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
   /** When it expires unless sent; 30 days after creation when absent */
   expires_at?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Weight and measures. */
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -3106,8 +3112,6 @@ export interface QuoteRequest {
   order_id?: string | undefined
   /** Your return authorization number */
   rma?: string | undefined
-  /** Your own id of the shipment */
-  ship_ext_id?: string | undefined
   /** Your id of the customer */
   customer?: string | undefined
   /** `standard` when absent */
@@ -3116,16 +3120,18 @@ export interface QuoteRequest {
   from?: Address | undefined
   /** The recipient. */
   to?: Address | undefined
-  /** Weight and measures. */
-  parcel?: ParcelInput | undefined
-  /** Value of the goods in cents */
-  declared_value?: number | undefined
   /** Where it will be dropped off */
   drop_off_store_id?: string | undefined
   /** `pdf` when absent */
   label_format?: LabelFormat | undefined
   /** When it expires unless sent; 30 days after creation when absent */
   expires_at?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Weight and measures. */
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -3285,10 +3291,10 @@ export interface ShipmentCustody {
 }
 
 /** What a search found. */
-export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
+export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
 
 /** Which identifier of it a search found. */
-export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code'
+export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number'
 
 /** One thing that a text identifies. */
 export interface SearchHit {
@@ -3349,6 +3355,178 @@ export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
 export interface ShipmentDisposition {
   /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
   disposition: Disposition
+}
+
+/** What one parcel of the order has for itself. */
+export interface ShipmentGroupMember {
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
+  /** Weight and measures. */
+  parcel?: ParcelInput | undefined
+  /** Value of the goods in cents */
+  declared_value?: number | undefined
+  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  metadata?: Record<string, string> | undefined
+}
+
+/** The body of `POST /v2/shipment-groups`. */
+export interface ShipmentGroupCreate {
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** Your order number */
+  order_id?: string | undefined
+  /** Your return authorization number */
+  rma?: string | undefined
+  /** Your id of the customer */
+  customer?: string | undefined
+  /** `standard` when absent */
+  service_level?: ServiceLevel | undefined
+  /** The sender. */
+  from?: Address | undefined
+  /** The recipient. */
+  to?: Address | undefined
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+  /** `pdf` when absent */
+  label_format?: LabelFormat | undefined
+  /** When it expires unless sent; 30 days after creation when absent */
+  expires_at?: string | undefined
+  /** What each parcel has for itself, in the order in which they are numbered. `{}` for one that has nothing */
+  shipments: ShipmentGroupMember[]
+}
+
+/** What the shipments in this currency cost together, as they are now. */
+export interface ShipmentGroupTotal {
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Cents */
+  amount: number
+}
+
+/** Parcels that were ordered together, each a shipment of its own. */
+export interface ShipmentGroup {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'shipment_group'
+  /** 26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number */
+  master_number: string
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorization number */
+  rma: string | null
+  /** Your id of the customer */
+  customer: string | null
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** How many parcels it was ordered with */
+  piece_count: number
+  /** Its shipments, in the order of their numbers */
+  shipment_ids: string[]
+  /** Creation */
+  created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+  /** By currency: one, unless a parcel was sent on to another country */
+  totals: ShipmentGroupTotal[]
+  /** Its shipments as they are now, in the order of their numbers */
+  shipments: Shipment[]
+}
+
+/** A group without its shipments. */
+export interface ShipmentGroupSummary {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'shipment_group'
+  /** 26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number */
+  master_number: string
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorization number */
+  rma: string | null
+  /** Your id of the customer */
+  customer: string | null
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** How many parcels it was ordered with */
+  piece_count: number
+  /** Its shipments, in the order of their numbers */
+  shipment_ids: string[]
+  /** Creation */
+  created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+}
+
+/** One page of `ShipmentGroupSummary` records. */
+export interface ShipmentGroupSummaryList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ShipmentGroupSummary[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** A shipment of the group that goes on. */
+export interface ShipmentGroupKept {
+  /** The id of the shipment. */
+  shipment_id: string
+  /** The code with which canceling it by itself is refused */
+  code: string
+  /** Why, and what to do instead */
+  message: string
+}
+
+/** A group, and what became of each of its shipments. */
+export interface ShipmentGroupCancelled {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'shipment_group'
+  /** 26 random Crockford base32 characters and a check character: what the parcels are known by together. It is no tracking number */
+  master_number: string
+  /** Your order number */
+  order_id: string | null
+  /** Your return authorization number */
+  rma: string | null
+  /** Your id of the customer */
+  customer: string | null
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** How many parcels it was ordered with */
+  piece_count: number
+  /** Its shipments, in the order of their numbers */
+  shipment_ids: string[]
+  /** Creation */
+  created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+  /** By currency: one, unless a parcel was sent on to another country */
+  totals: ShipmentGroupTotal[]
+  /** Its shipments as they are now, in the order of their numbers */
+  shipments: Shipment[]
+  /** The ids of those that this request cancelled */
+  cancelled: string[]
+  /** The others, each with its reason */
+  not_cancelled: ShipmentGroupKept[]
 }
 
 /** In what form a label is read. */
@@ -6210,7 +6388,7 @@ export interface FoundShipmentPod {
 }
 
 /** By what a shipment was found. */
-export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id' | 'filters'
+export type ShipmentIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'qr_id' | 'qr_token' | 'label_id' | 'group_id' | 'master_number' | 'filters'
 
 /** A shipment as operators find it, with the partner that it belongs to. */
 export interface FoundShipment {
@@ -6289,6 +6467,12 @@ export interface FoundShipment {
   manifest_id: string | null
   /** The tender that handed it to the carrier */
   tender_id: string | null
+  /** The group that it was ordered in; null if it was ordered by itself */
+  group_id: string | null
+  /** Which parcel of its group it is, from 1 */
+  piece_number: number | null
+  /** How many parcels its group was ordered with */
+  piece_count: number | null
   /** The proof of delivery; null until there is one. */
   pod: FoundShipmentPod | null
   /** When it expires unless sent */
@@ -6665,11 +6849,11 @@ export interface TodayWindow {
 }
 
 /** What needs somebody now. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
 /** One kind of what needs somebody, with its number */
 export interface TodayNeed {
-  /** What has to be looked at */
+  /** What has to be looked at. `unmatched_scan` is for operators only */
   kind: TodayNeedKind
   /** Of parcels that have not moved: where they are */
   stage: ShipmentStatus | null
@@ -6860,6 +7044,8 @@ export interface ListShipmentsQuery {
   tracking?: string | undefined
   /** Handed over by this tender */
   tender_id?: string | undefined
+  /** Ordered in this group */
+  group_id?: string | undefined
   /** Taken in by this counter */
   store_id?: string | undefined
   /** Counted by this manifest */
@@ -6881,6 +7067,19 @@ export interface ListShipmentsQuery {
 export interface SearchEverythingQuery {
   /** The identifier, whichever it is */
   q: string
+}
+
+export interface ListShipmentGroupsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** With this order number */
+  order_id?: string | undefined
+  /** With this master number, in any case, spaces or not */
+  master_number?: string | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
 }
 
 export interface ReadLabelQuery {
@@ -7290,6 +7489,8 @@ export interface SearchShipmentsQuery {
   tracking?: string | undefined
   /** Handed over by this tender */
   tender_id?: string | undefined
+  /** Ordered in this group */
+  group_id?: string | undefined
   /** Taken in by this counter */
   store_id?: string | undefined
   /** Counted by this manifest */

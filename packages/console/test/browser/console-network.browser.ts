@@ -181,6 +181,49 @@ test('an import: a file is chosen, its bad rows are beside their reasons, and th
   expect(await page.locator('main img, [onerror]').count()).toBe(0)
 })
 
+test('the report of a carrier: its unknown numbers wait in the inbox, where one is matched and another dismissed', async () => {
+  const operator = await world.service.operator()
+  const carrier = { name: 'Relay Freight', adapter: 'file', codes: { PU: 'inject' } }
+  expect((await operator.send('PUT', '/v2/ops/carriers/relay', { body: carrier })).status).toBe(200)
+  const parcel = (await world.service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label' })).json
+  const page = await open('operator', 'imports')
+  const day = new Date().toISOString()
+  await importing(async () => {
+    await page.getByLabel('The report of a carrier').check()
+    await page.getByLabel('Carrier', { exact: true }).selectOption('Relay Freight')
+    const lines = ['number,code,occurred_at,city', `LOST-1,PU,${day},Reno`, `LOST-2,PU,${day},"${SCRIPT}"`, 'LOST-3,PU,yesterday,Reno']
+    await page
+      .getByLabel('CSV or JSON file')
+      .setInputFiles({ name: 'day.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Done: 2 rows taken in, of which 2 new and 2 of unknown numbers').waitFor()
+  })
+  await page.getByRole('table', { name: 'Bad rows' }).waitFor()
+  await page.getByRole('link', { name: 'its scans of unknown numbers' }).click()
+  const inbox = page.getByRole('table', { name: 'Unmatched scans' })
+  await inbox.getByText(`${SCRIPT}`).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Match LOST-1' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Its tracking number').fill('nothing of ours')
+  await page.keyboard.press('Enter')
+  await question.getByRole('alert').waitFor()
+  await question.getByLabel('Its tracking number').fill(parcel.tracking)
+  await page.keyboard.press('Enter')
+  await page.getByText('LOST-1 is matched. One scan is in the history of the parcel.').waitFor()
+  await page.getByRole('button', { name: 'Dismiss LOST-2' }).click()
+  await question.getByLabel('Why').fill('of another network')
+  await page.keyboard.press('Enter')
+  await page.getByText('The scan of LOST-2 is dismissed.').waitFor()
+  await expect.poll(() => inbox.count()).toBe(0)
+  await page.getByLabel('State').selectOption('dismissed')
+  await inbox.getByText('of another network').waitFor()
+  expect((await operator.get(`/v2/shipments/${parcel.id}`)).json.status).toBe('injected')
+  const support = await open('support', 'unmatched?state=dismissed')
+  await support.getByRole('table', { name: 'Unmatched scans' }).waitFor()
+  expect(await support.getByRole('button', { name: /^(Match|Dismiss)/ }).count()).toBe(0)
+})
+
 test('an import that is dropped here shows how far it is; a reload in the middle finds it again, and a second one is told of it', async () => {
   const { service } = world.service.running
   const file = [HEADER, ...Array.from({ length: 2_050 }, (_, i) => row(`MID-${i}`))].join('\n')

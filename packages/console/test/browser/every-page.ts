@@ -49,6 +49,11 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
   made(await demo.post(`/v2/adjustments/${adjustment_id}/dispute`, { reason: SCRIPT }))
   const claim = made(await demo.post('/v2/claims', { shipment_id: id, type: 'damaged', amount_claimed: 900, description: SCRIPT })).id
   const members = { carrier: 'northline', handoff: 'inject', shipment_ids: [(await shipment(world)).id] }
+  const surplus = made(
+    await demo.post('/v2/tenders', { carrier: 'northline', handoff: 'collect', shipment_ids: [(await shipment(world)).id] }),
+  )
+  const counted = { piece_count_received: 2, surplus_numbers: ['EVERY-1'] }
+  expect((await demo.post(`/v2/tenders/${surplus.id}/accept`, counted)).status).toBe(200)
   const [store_id] = (await storesByCode(world.service)).values()
   const pickup = { shipment_id: id, store_id, date: dayAhead(2), ...WINDOW }
   const rows = { body: CSV, headers: { 'Content-Type': 'text/csv' } }
@@ -111,6 +116,7 @@ export const PAGES: Record<string, EveryPage> = {
   '/network/carriers': { heading: 'Carriers', shows: table('Carriers') },
   '/network/markets': { heading: 'Markets', shows: table('Markets') },
   '/network/rates': { heading: /prices/i, shows: table('Rates') },
+  '/network/unmatched': { heading: 'Unmatched scans', shows: table('Unmatched scans') },
   '/network/imports': { heading: 'Imports', shows: table('Imports') },
   '/network/imports/$id': { at: (ids) => `/network/imports/${ids.import}`, heading: 'Import', shows: table('Bad rows') },
   '/webhooks': { access: 'partner', heading: 'Webhooks', shows: table('Webhooks') },

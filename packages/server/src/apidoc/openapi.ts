@@ -59,6 +59,7 @@ const kindOf = (resource: string): string =>
     'console link': 'link',
     'console session': 'session',
     'return link': 'return_link',
+    'shipment group': 'shipment_group',
     'unmatched scan': 'carrier_scan',
   })[resource] ?? resource
 

@@ -102,6 +102,10 @@ import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { listShipmentScans } from '../scans/list.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
 import { searchEverything } from '../search/search.endpoint.ts'
+import { cancelShipmentGroup } from '../shipment-groups/cancel.endpoint.ts'
+import { createShipmentGroup } from '../shipment-groups/create.endpoint.ts'
+import { listShipmentGroups } from '../shipment-groups/list.endpoint.ts'
+import { readShipmentGroup } from '../shipment-groups/read.endpoint.ts'
 import { amendShipment } from '../shipments/amend.endpoint.ts'
 import { cancelShipment } from '../shipments/cancel.endpoint.ts'
 import { createShipment } from '../shipments/create.endpoint.ts'
@@ -176,6 +180,10 @@ export const ENDPOINTS = {
   releaseShipment,
   redirectShipment,
   setDisposition,
+  createShipmentGroup,
+  listShipmentGroups,
+  readShipmentGroup,
+  cancelShipmentGroup,
   readLabel,
   printLabels,
   reprintLabel,

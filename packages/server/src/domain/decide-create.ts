@@ -30,6 +30,15 @@ export interface CreateInput {
   /** Any ISO 8601 time with an offset. */
   expires_at?: string
   metadata?: Record<string, string>
+  /** Which of a group it is. No client sends it; its group's creation does. */
+  piece?: Piece
+}
+
+export interface Piece {
+  group_id: string
+  /** From 1. */
+  number: number
+  count: number
 }
 
 /** What a creation is priced by. */
@@ -122,6 +131,9 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   manifest_id: null,
   tender_id: null,
   open_tender_id: null,
+  group_id: input.piece?.group_id ?? null,
+  piece_number: input.piece?.number ?? null,
+  piece_count: input.piece?.count ?? null,
   pod_document_id: null,
   pod_grade: null,
   scheduled_delivery_date: null,

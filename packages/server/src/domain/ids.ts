@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   secret: 'sec',
   session: 'ses',
   shipment: 'shp',
+  shipment_group: 'grp',
   store: 'sto',
   sweep: 'swp',
   tender: 'tnd',

@@ -24,6 +24,8 @@ export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment:
       to: shipment.to_address,
       rma: shipment.direction === 'return' ? shipment.rma : null,
       ltracking: shipment.ltracking,
+      ...(shipment.piece_number !== null &&
+        shipment.piece_count !== null && { piece: { number: shipment.piece_number, count: shipment.piece_count } }),
       ...(isSscc(shipment.barcode, env.sscc_heads) && { barcode_standard: 'sscc' as const }),
     },
     created_at: env.now,

@@ -99,6 +99,10 @@ export interface Shipment {
   tender_id: string | null
   /** The tender that it is promised to while that tender is not accepted. */
   open_tender_id: string | null
+  /** The group that it was ordered in, and which of how many of its parcels it is; null by itself. */
+  group_id: string | null
+  piece_number: number | null
+  piece_count: number | null
   pod_document_id: string | null
   pod_grade: 'A' | 'B' | 'C' | null
   /** YYYY-MM-DD */
@@ -145,6 +149,8 @@ export interface LabelContent {
   ltracking?: string | null | undefined
   /** What the barcode is; absent: 20 digits of our own. */
   barcode_standard?: 'sscc' | undefined
+  /** Which of how many parcels that were ordered together. */
+  piece?: { number: number; count: number } | undefined
 }
 
 /** One row of `qrs`. Its status as the API says it is `qrStatus` (domain/qr.ts): `superseded` is for the database only, `expired` is not stored. */

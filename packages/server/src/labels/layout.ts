@@ -54,6 +54,8 @@ const WIDTH = RIGHT - LEFT
 const COLUMN = 190
 const COLUMN_WIDTH = RIGHT - COLUMN
 const ASIDE = 10
+/** Of which of how many parcels it is, beside the weight. */
+const PIECE_WIDTH = 34
 
 /** Modules of a Code 128 symbol of 20 digits: start, ten digit pairs, check and stop. */
 export const CODE128_MODULES = 145
@@ -69,6 +71,7 @@ const SERVICE_LETTERS: Record<Label['service_level'], string> = { economy: 'E', 
 const FROM_SIZES = [8, 7.5, 7, 6.5, 6, 5.5, 5] as const
 const TO_SIZES = [13, 12, 11, 10, 9, 8, 7, 6.5, 6, 5.5, 5] as const
 const FIELD_SIZES = [10, 9, 8, 7, 6, 5.5, 5] as const
+const WEIGHT_SIZES = [13, 12, 11, 10, 9, 8, 7, 6] as const
 const NUMBER_SIZES = [9, 8, 7, 6.5, 6, 5.5, 5] as const
 const ID_SIZES = [8, 7, 6, 5.5, 5] as const
 const CAPTION_SIZE = 6
@@ -91,7 +94,8 @@ export function layoutLabel(label: Label, dpi: LabelDpi): LabelElement[] {
 }
 
 function serviceBand(label: Label): LabelElement[] {
-  const { service_level, direction, weight_lb } = label
+  const { service_level, direction, weight_lb, piece } = label
+  const weight_width = COLUMN_WIDTH - ASIDE - (piece ? PIECE_WIDTH + 4 : 0)
   const rma = cleanText(label.rma ?? '')
   return [
     ...frame(LEFT, 12, 48, 48, 2),
@@ -105,7 +109,8 @@ function serviceBand(label: Label): LabelElement[] {
       weight: 'regular',
       text: direction === 'return' ? 'RETURN SHIPMENT' : 'OUTBOUND SHIPMENT',
     },
-    ...field(COLUMN + ASIDE, 17, COLUMN_WIDTH - ASIDE, 14, 'WEIGHT', `${Number(weight_lb.toFixed(3))} LB`, [13, 12, 11, 10, 9, 8, 7, 6]),
+    ...field(COLUMN + ASIDE, 17, weight_width, 14, 'WEIGHT', `${Number(weight_lb.toFixed(3))} LB`, WEIGHT_SIZES),
+    ...(piece ? field(RIGHT - PIECE_WIDTH, 17, PIECE_WIDTH, 14, 'PIECE', `${piece.number} / ${piece.count}`, WEIGHT_SIZES) : []),
     ...(rma === '' ? [] : field(COLUMN + ASIDE, 41, COLUMN_WIDTH - ASIDE, 13, 'RMA', rma, FIELD_SIZES)),
     { kind: 'rule', x: LEFT, y: 66, width: WIDTH, height: 2 },
   ]

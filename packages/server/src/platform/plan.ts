@@ -27,6 +27,7 @@ type Table =
   | 'qrs'
   | 'return_links'
   | 'scans'
+  | 'shipment_groups'
   | 'shipments'
   | 'signing_secrets'
   | 'storage'

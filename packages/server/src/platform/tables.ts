@@ -427,6 +427,19 @@ export interface Tables {
     name: string
     value: object
   }
+  shipment_groups: {
+    id: string
+    partner_id: string
+    master_number: string
+    order_id: string | null
+    rma: string | null
+    customer: string | null
+    direction: string
+    fulfillment: string
+    service_level: string
+    shipment_ids: readonly string[]
+    created_at: string
+  }
   shipments: {
     id: string
     partner_id: string
@@ -480,6 +493,9 @@ export interface Tables {
     created_at: string
     updated_at: string
     version: number
+    group_id: string | null
+    piece_number: number | null
+    piece_count: number | null
   }
   signing_secrets: {
     id: string

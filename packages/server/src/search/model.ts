@@ -10,6 +10,7 @@ export const HIT_KINDS = [
   'sweep',
   'manifest',
   'return_link',
+  'shipment_group',
   'event',
   'delivery',
   'webhook',
@@ -30,6 +31,7 @@ export const MATCHED_BY = [
   'label_id',
   'token',
   'confirmation_code',
+  'master_number',
 ] as const
 
 /** However many share an identifier; the list of what they are says the rest. */

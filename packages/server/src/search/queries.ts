@@ -75,6 +75,12 @@ const BRANCHES: readonly Branch[] = [
     status: `case when x.withdrawn_at is not null then 'withdrawn' when cardinality(x.shipment_ids) >= x.max_shipments then 'used'
       when x.ends_at <= ${NOW} then 'over' else 'open' end`,
   }),
+  byId('shipment_group', 'shipment_groups', 'coalesce(x.order_id, x.master_number)', { status: 'null' }),
+  {
+    ...byId('shipment_group', 'shipment_groups', 'coalesce(x.order_id, x.master_number)', { status: 'null' }),
+    by: 'master_number',
+    where: 'x.master_number = $2',
+  },
 ]
 const EVENTS: readonly Branch[] = [byId('event', 'events', 'x.type', { status: 'null', shipment: 'x.shipment_id' })]
 const WEBHOOKS: readonly Branch[] = [

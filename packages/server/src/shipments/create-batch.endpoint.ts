@@ -1,10 +1,6 @@
-import { isRefusal } from '../domain/refusal.ts'
 import { BATCH_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { ListOf } from '../http/schemas.ts'
-import type { Plan } from '../platform/plan.ts'
-import { Slice } from '../platform/slice.ts'
-import { mergePlans } from '../service/plan.ts'
-import { checkStores, prepareCreate, refusalOfMember } from './create.ts'
+import { checkStores, prepareCreates, refusalOfMember } from './create.ts'
 import { shipmentResource } from './resource.ts'
 import { MAX_BATCH, ShipmentBatch, ShipmentOut } from './schema.ts'
 
@@ -25,20 +21,13 @@ export const createShipments = endpoint(
   },
   ({ service, caller }, { body, execute }) =>
     execute(async () => {
-      const plans: Plan[] = []
-      const data: object[] = []
-      const slice = new Slice()
-      for (const [index, member] of body.shipments.entries()) {
-        if (slice.isOver) await slice.next()
-        const created = await prepareCreate(service, caller, member, 'api')
-        if (isRefusal(created)) return refusalOfMember(created, index)
-        plans.push(created.plan)
-        data.push(shipmentResource(created.shipment, service.links))
-      }
+      const created = await prepareCreates(service, caller, body.shipments)
+      if ('refused' in created) return refusalOfMember(created.refused, created.index, 'batch')
       for (const [index, member] of body.shipments.entries()) {
         const unknown = await checkStores(service, member)
-        if (unknown) return refusalOfMember(unknown, index)
+        if (unknown) return refusalOfMember(unknown, index, 'batch')
       }
-      return { status: 201, body: { object: 'list', data, has_more: false, next_cursor: null }, plan: mergePlans(plans) }
+      const data = created.shipments.map((shipment) => shipmentResource(shipment, service.links))
+      return { status: 201, body: { object: 'list', data, has_more: false, next_cursor: null }, plan: created.plan }
     }),
 )

@@ -4,7 +4,8 @@ import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refu
 import type { Shipment } from '../domain/shipment.ts'
 import { pointer } from '../http/json.ts'
 import type { Plan } from '../platform/plan.ts'
-import { type Acting, actorOf, decisionContext, planOf } from '../service/plan.ts'
+import { Slice } from '../platform/slice.ts'
+import { type Acting, actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
@@ -65,8 +66,30 @@ export const prepareCreate = async (
   return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }
 }
 
-/** A member's refusal with its paths made to point into the batch. */
-export const refusalOfMember = (refusal: Refusal, index: number): Refusal => {
+/**
+ * Shipments that are created together, all or none, in slices that leave the event loop to others. Errors: those of `prepareCreate` of the
+ * first that is refused, with its index.
+ */
+export const prepareCreates = async (
+  service: Service,
+  caller: Creator,
+  inputs: readonly CreateInput[],
+): Promise<{ shipments: Shipment[]; plan: Required<Omit<Plan, 'answer'>> } | { refused: Refusal; index: number }> => {
+  const plans: Plan[] = []
+  const shipments: Shipment[] = []
+  const slice = new Slice()
+  for (const [index, input] of inputs.entries()) {
+    if (slice.isOver) await slice.next()
+    const created = await prepareCreate(service, caller, input, 'api')
+    if (isRefusal(created)) return { refused: created, index }
+    plans.push(created.plan)
+    shipments.push(created.shipment)
+  }
+  return { shipments, plan: mergePlans(plans) }
+}
+
+/** A member's refusal with its paths made to point into the body's `shipments`. `whole`: what they are the members of. */
+export const refusalOfMember = (refusal: Refusal, index: number, whole: 'batch' | 'group'): Refusal => {
   const base = pointer('/shipments', index)
   const { errors, field } = refusal.details as { errors?: FieldError[]; field?: string }
   const details = {
@@ -74,5 +97,5 @@ export const refusalOfMember = (refusal: Refusal, index: number): Refusal => {
     ...(errors && { errors: errors.map((error) => ({ ...error, path: base + error.path })) }),
     ...(field && { field: `${base}/${field}` }),
   }
-  return refuse(refusal.code, `Nothing was created, for member ${index} of the batch: ${refusal.message}`, details)
+  return refuse(refusal.code, `Nothing was created, for member ${index} of the ${whole}: ${refusal.message}`, details)
 }

@@ -21,6 +21,7 @@ export const FILTERS = {
   customer: filter('Of the customer whom you gave this id', 255),
   tracking: filter('With this tracking number, in any case, spaces or not'),
   tender_id: filter('Handed over by this tender'),
+  group_id: filter('Ordered in this group'),
   store_id: filter('Taken in by this counter'),
   manifest_id: filter('Counted by this manifest'),
   created_after: Type.Optional(Time('Created later than this')),

@@ -73,6 +73,7 @@ export interface ShipmentFilter {
   customer?: string | undefined
   tracking?: string | undefined
   tender_id?: string | undefined
+  group_id?: string | undefined
   store_id?: string | undefined
   manifest_id?: string | undefined
   created_after?: string | undefined
@@ -89,6 +90,7 @@ const CONDITIONS = {
   customer: 's.customer = ?',
   tracking: 's.tracking = ?',
   tender_id: 's.tender_id = ?',
+  group_id: 's.group_id = ?',
   store_id: 's.store_id = ?',
   manifest_id: 's.manifest_id = ?',
   created_after: 's.created_at > ?::timestamptz',
@@ -104,7 +106,7 @@ const PARTNERS = 'left join partners p on p.id = s.partner_id'
 const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 
 /** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. */
-const IDENTIFYING = ['order_id', 'rma', 'customer', 'tracking', 'sweepId', 'tender_id', 'manifest_id'] as const
+const IDENTIFYING = ['order_id', 'rma', 'customer', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
 
 /** Of these the index of what has not moved is; spelled out, as a plan that is made for any status does not use it. */
 const unmoved = (status: Status | undefined): string[] => {

@@ -25,30 +25,34 @@ export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' })
   description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',
 })
 
-/** Fields that an API shipment and a counter sale share. */
-const common = {
+/** What each parcel of an order has for itself. */
+export const ofParcel = {
+  ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
+  parcel: Type.Optional(ParcelIn),
+  declared_value: Type.Optional(Cents('Value of the goods in cents')),
+  metadata: Type.Optional(Metadata),
+}
+
+/** What all parcels of an order share. */
+const ofOrder = {
   order_id: Type.Optional(Text(255, 'Your order number')),
   rma: Type.Optional(Text(255, 'Your return authorization number')),
-  ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
   customer: Type.Optional(Text(255, 'Your id of the customer')),
   service_level: Type.Optional(Type.Enum([...SERVICE_LEVELS], { description: '`standard` when absent' })),
   from: Type.Optional(Address),
   to: Type.Optional(Address),
-  parcel: Type.Optional(ParcelIn),
-  declared_value: Type.Optional(Cents('Value of the goods in cents')),
   drop_off_store_id: Type.Optional(IdText('Where it will be dropped off')),
   label_format: Type.Optional(Type.Enum([...LABEL_FORMATS], { description: '`pdf` when absent' })),
   expires_at: Type.Optional(Time('When it expires unless sent; 30 days after creation when absent')),
-  metadata: Type.Optional(Metadata),
 }
 
+/** The same of an order through the API, which says its direction and fulfillment, and where an outbound one goes. */
+export const ofApiOrder = { direction: Type.Enum([...DIRECTIONS]), fulfillment: Type.Enum([...FULFILLMENTS]), ...ofOrder }
+export const outboundNamesTo = rule({ anyOf: [requires('to'), { properties: { direction: { type: 'string', const: 'return' } } }] })
+
 export const ShipmentCreate = Type.Object(
-  { direction: Type.Enum([...DIRECTIONS]), fulfillment: Type.Enum([...FULFILLMENTS]), ...common },
-  {
-    additionalProperties: false,
-    title: 'ShipmentCreate',
-    published: rule({ anyOf: [requires('to'), { properties: { direction: { type: 'string', const: 'return' } } }] }),
-  },
+  { ...ofApiOrder, ...ofParcel },
+  { additionalProperties: false, title: 'ShipmentCreate', published: outboundNamesTo },
 )
 
 export const MAX_BATCH = 1_000
@@ -62,7 +66,8 @@ export const RetailCreate = Type.Object(
     direction: Type.Optional(Type.Enum([...DIRECTIONS], { description: 'Always `outbound`; any other value is ignored' })),
     fulfillment: Type.Optional(Type.Enum([...FULFILLMENTS], { description: 'Always `print_label`; any other value is ignored' })),
     store_id: Type.Optional(IdText('The counter that sells it')),
-    ...common,
+    ...ofOrder,
+    ...ofParcel,
   },
   { additionalProperties: false, title: 'RetailShipmentCreate', published: { required: ['to'] } },
 )
@@ -142,6 +147,9 @@ export const ShipmentOut = Type.Object(
     sweepId: text('The sweep that collected it, or is to collect it'),
     manifest_id: text("The store's manifest that counts it"),
     tender_id: text('The tender that handed it to the carrier'),
+    group_id: text('The group that it was ordered in; null if it was ordered by itself'),
+    piece_number: Nullable(Type.Integer({ description: 'Which parcel of its group it is, from 1' })),
+    piece_count: Nullable(Type.Integer({ description: 'How many parcels its group was ordered with' })),
     pod: Nullable(Type.Object({ document: Type.Union([Type.String(), Type.Null()]), grade: Type.Enum(['A', 'B', 'C']) })),
     expires_at: Time('When it expires unless sent'),
     expired_at: time('When it expired'),
@@ -206,6 +214,8 @@ export const IDENTIFIERS = [
   'qr_id',
   'qr_token',
   'label_id',
+  'group_id',
+  'master_number',
   'filters',
 ] as const
 

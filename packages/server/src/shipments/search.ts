@@ -25,6 +25,11 @@ const BRANCHES = [
     { name: 'qr_id', from: 'qrs q join shipments s on s.id = q.shipment_id where q.id = lower($1)' },
     { name: 'qr_token', from: 'qrs q join shipments s on s.id = q.shipment_id where q.token = $1' },
     { name: 'label_id', from: 'labels l join shipments s on s.id = l.shipment_id where l.id = lower($1)' },
+    { name: 'group_id', from: 'shipments s where s.group_id = lower($1)' },
+    {
+      name: 'master_number',
+      from: "shipment_groups g join shipments s on s.group_id = g.id where g.master_number = upper(regexp_replace($1, '\\s', '', 'g'))",
+    },
   ].map((branch, i) => ({ ...branch, rank: COLUMNS.length + i })),
 ]
 

@@ -7,6 +7,7 @@ export const NEED_KINDS = [
   'claim_open',
   'tender_short',
   'tender_over',
+  'unmatched_scan',
   'undeliverable',
   'unclaimed_dispose_soon',
   'not_moved',

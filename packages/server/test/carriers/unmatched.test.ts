@@ -19,6 +19,20 @@ const lines = (number: string, ...codes: string[]): Line[] =>
 const match = (id: string, shipment: string) => desk.operator.post(`/v2/ops/unmatched-scans/${id}/match`, { shipment })
 const dismiss = (id: string, body?: object) => desk.operator.post(`/v2/ops/unmatched-scans/${id}/dismiss`, body)
 
+test('an operator sees on the first page what waits, since when, and where; a partner does not', async () => {
+  await desk.report(csv(...lines('TODAY-1', 'PU')))
+  const [waiting] = await desk.inbox('TODAY-1')
+  const needOf = async (client: TestClient) =>
+    (await client.get('/v2/today')).json.needs.find(({ kind }: { kind: string }) => kind === 'unmatched_scan')
+  const { count } = await needOf(desk.operator)
+  const { data } = (await desk.operator.get((await needOf(desk.operator)).list)).json
+  expect(data).toHaveLength(count)
+  expect(await needOf(desk.operator)).toMatchObject({ is_more: false, oldest_at: data.at(-1).created_at })
+  await dismiss(waiting.id)
+  expect((await needOf(desk.operator)).count).toBe(count - 1)
+  expect(await needOf(service.demo)).toBeUndefined()
+})
+
 test('a number that leads to no parcel waits in the inbox, with the line that it comes from', async () => {
   const done = await desk.report(csv(...lines('IN-1', 'PU', 'MV')))
   expect(done).toMatchObject({ state: 'done', applied_rows: 2, created_rows: 2, unmatched_rows: 2, error_count: 0 })

@@ -221,6 +221,16 @@ export const CASES: Record<EndpointName, Case> = {
     await world.make('/v2/scan-events/accept', { shipment_id: id, store_id: world.storeId, occurred_at: '2020-01-01T00:00:00Z' })
     return { path: `/v2/parcels?store_id=${world.storeId}`, owned: [id] }
   },
+  createShipmentGroup: plain('/v2/shipment-groups', { ...RETURN, shipments: [{}, { parcel: { weight: 2 } }] }),
+  listShipmentGroups: listed('/v2/shipment-groups?limit=1', async (world) => (await world.group()).id),
+  readShipmentGroup: async (world) => {
+    const { id } = await world.group()
+    return { path: `/v2/shipment-groups/${id}`, owned: [id] }
+  },
+  cancelShipmentGroup: async (world) => {
+    const { id } = await world.group()
+    return { path: `/v2/shipment-groups/${id}/cancel`, owned: [id] }
+  },
   createReturnLink: plain('/v2/return-links', { order_id: 'order-1', from: ADDRESS }),
   listReturnLinks: listed('/v2/return-links?limit=1', async (world) => (await world.make('/v2/return-links', {})).id),
   readReturnLink: async (world) => {

@@ -26,6 +26,7 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   createShipment: 'what it makes belongs to whoever asks',
   createReturnLink: 'what it makes belongs to whoever asks',
   createShipments: 'what it makes belongs to whoever asks',
+  createShipmentGroup: 'what it makes belongs to whoever asks',
   createRetailShipment: 'what it makes belongs to whoever asks',
   quoteShipment: 'it says what something would cost',
   createDocument: 'what it makes belongs to whoever asks',

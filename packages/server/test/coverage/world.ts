@@ -104,6 +104,12 @@ export class World {
     return shipment
   }
 
+  /** Two parcels that were ordered together. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  group(): Promise<any> {
+    return this.make('/v2/shipment-groups', { ...RETURN, shipments: [{}, { parcel: { weight: 2 } }] })
+  }
+
   async document(): Promise<string> {
     const headers = { 'Content-Type': 'image/png' }
     return must(await this.owner.post('/v2/documents', new Uint8Array(PNG), { headers })).json.id

@@ -14,6 +14,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_store: 'listShipments (shipments/queries.ts) of one counter',
   shipments_sweep: 'listShipments (shipments/queries.ts) of one sweep',
   shipments_tender: 'listShipments (shipments/queries.ts) of one tender',
+  shipments_group: 'listShipments (shipments/queries.ts) of one group, and searchShipments (shipments/search.ts)',
   shipments_order: 'listShipments (shipments/queries.ts) of one order, and searchShipments (shipments/search.ts)',
   shipments_customer: 'listShipments (shipments/queries.ts) of one customer',
   shipments_rma: 'listShipments (shipments/queries.ts) of one RMA, and searchShipments (shipments/search.ts)',

@@ -85,6 +85,11 @@ describe('what an identifier identifies is found, and by no other partner', () =
       const { id } = await world.make('/v2/return-links', { order_id: 'of-link' })
       return { q: [id], hit: { kind: 'return_link', id, title: 'of-link', status: 'open' } }
     },
+    'shipment group': async () => {
+      const { id, master_number } = await world.group()
+      const read = master_number.toLowerCase()
+      return { q: [id, master_number, read], hit: { kind: 'shipment_group', id, title: 'order-1', status: null } }
+    },
     event: async () => {
       const shipment = await world.shipment()
       await world.owner.settle()

@@ -26,6 +26,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'partners',
     'quotes',
     'search',
+    'shipment-groups',
     'sign-in',
     'sweeps',
     'tenders',

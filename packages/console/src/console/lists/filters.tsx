@@ -11,6 +11,8 @@ export interface Filter {
   choices?: readonly string[]
   /** What a choice is called; the words of the API unless said. */
   words?: (choice: string) => string
+  /** What the list has without a choice; "Any" unless said. */
+  any?: string
   /** Hardly ever wanted: shown on demand. */
   isRare?: boolean
 }
@@ -58,12 +60,12 @@ const Typed = ({ filter, value, onChange }: FieldProps) => {
 
 const Choice = ({ filter, value, onChange }: FieldProps) => {
   const id = useId()
-  const { words = inWords } = filter
+  const { words = inWords, any = 'Any' } = filter
   return (
     <div className="field">
       <label htmlFor={id}>{filter.label}</label>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Any</option>
+        <option value="">{any}</option>
         {filter.choices?.map((choice) => (
           <option key={choice} value={choice}>
             {words(choice)}

@@ -15,6 +15,7 @@ export const network: Area = {
     { path: '/network/carriers', load: () => import('./carriers-page.tsx') },
     { path: '/network/markets', load: () => import('./markets-page.tsx') },
     { path: '/network/rates', load: () => import('./rates-page.tsx') },
+    { path: '/network/unmatched', load: () => import('./unmatched-page.tsx') },
     { path: '/network/imports', load: () => import('./imports-page.tsx') },
     { path: '/network/imports/$id', load: () => import('./import-page.tsx') },
   ],

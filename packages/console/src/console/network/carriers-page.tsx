@@ -7,6 +7,7 @@ const COLUMNS: Column<Carrier>[] = [
   { title: 'Code', cell: ({ code }) => <bdi>{code}</bdi> },
   { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, width: 16 },
   { title: 'Tracking numbers', cell: ({ numbers }) => (numbers === null ? 'random' : `${numbers.standard} ${numbers.prefix}`), width: 12 },
+  { title: 'Reports', cell: ({ adapter }) => (adapter === 'file' ? 'by files' : 'over the API'), width: 8 },
   { title: 'In use', cell: ({ active }) => (active ? 'yes' : 'no'), width: 6 },
 ]
 const FIELDS: FormField[] = [
@@ -18,7 +19,7 @@ export const Page = () => (
   <PutPage<Carrier>
     title="Carriers"
     thing="carrier"
-    about="Who brings parcels onward. Where a carrier's tracking numbers come from is set over the API or on the command line, and stays as it is here."
+    about="Who brings parcels onward. Where a carrier's tracking numbers come from, whether it reports by files, and what its codes mean is set over the API or on the command line, and stays as it is here."
     path="/v2/ops/carriers"
     columns={COLUMNS}
     keyField={{ name: 'code', label: 'Code', isRequired: true }}

@@ -1,8 +1,11 @@
-import type { Import } from '@backhaul/client'
+import type { Carrier, Import } from '@backhaul/client'
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { request } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { useWhole } from './use-whole.ts'
+
+const REPORT = 'carrier-report'
 
 const KINDS = [
   {
@@ -18,18 +21,61 @@ const KINDS = [
     columns:
       'carrier, country, currency, effective_on, kind, and of service_level, measure, zone, from, to, value, cents, percent those needed',
   },
+  {
+    ...{ value: REPORT, label: 'The report of a carrier: scans of parcels that it has, each line by itself' },
+    columns:
+      'number, code, occurred_at and optionally reference, facility, city, state, postal_code, country, signed_by, scheduled_delivery_date',
+  },
 ]
+
+/** Where it is sent, and as what. */
+const destinationOf = (kind: string, carrier: string, file: File) => {
+  const file_name = file.name.slice(0, 200) || undefined
+  if (kind !== REPORT) return { path: '/v2/ops/imports', query: { kind, file_name }, type: 'text/csv' }
+  const type = /\.(json|jsonl|ndjson)$/i.test(file.name) ? 'application/json' : 'text/csv'
+  return { path: `/v2/ops/carriers/${encodeURIComponent(carrier)}/reports`, query: { file_name }, type }
+}
+
+/** Of those that report by files. */
+const ChooseCarrier = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => {
+  const id = useId()
+  const { items, error, isLoading } = useWhole<Carrier>('/v2/ops/carriers')
+  const reporting = items.filter(({ adapter }) => adapter === 'file')
+  if (!isLoading && !error && reporting.length === 0)
+    return (
+      <p>
+        No carrier reports by files yet. <code>backhaul carrier set</code> with <code>--adapter file</code> lets one.
+      </p>
+    )
+  return (
+    <div className="field">
+      <Problem error={error} />
+      <label htmlFor={id}>Carrier</label>
+      <select id={id} required value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="" />
+        {reporting.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
 
 /** A file is chosen, or dropped here, and its import started. */
 export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void }) => {
   const [heading, input, hint] = [useId(), useId(), useId()]
   const [kind, setKind] = useState('stores')
+  const [carrier, setCarrier] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [isOver, setOver] = useState(false)
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   // The same file sent again is the same import, also if nobody knows whether it arrived the first time.
-  const sent = useRef({ kind, file, key: '' })
+  const sent = useRef({ kind, carrier, file, key: '' })
+  const isReport = kind === REPORT
+  const isReady = file !== null && !(isReport && carrier === '')
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -38,14 +84,15 @@ export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isSending || !file) return
-    if (sent.current.kind !== kind || sent.current.file !== file) sent.current = { kind, file, key: newKey() }
+    if (isSending || !isReady) return
+    const { current: last } = sent
+    if (last.kind !== kind || last.carrier !== carrier || last.file !== file) sent.current = { kind, carrier, file, key: newKey() }
     setSending(true)
     setError(null)
     try {
-      const query = { kind, file_name: file.name.slice(0, 200) || undefined }
-      const body = new Blob([file], { type: 'text/csv' })
-      onStarted(await request<Import>('POST', '/v2/ops/imports', { query, body, idempotencyKey: sent.current.key }))
+      const { path, query, type } = destinationOf(kind, carrier, file)
+      const body = new Blob([file], { type })
+      onStarted(await request<Import>('POST', path, { query, body, idempotencyKey: sent.current.key }))
     } catch (problem) {
       setError(problem)
     } finally {
@@ -65,6 +112,7 @@ export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void
             </label>
           ))}
         </fieldset>
+        {isReport && <ChooseCarrier value={carrier} onChange={setCarrier} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped on the field's surroundings; the field does the same */}
         <div
           className={isOver ? 'drop over' : 'drop'}
@@ -75,11 +123,11 @@ export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void
           onDragLeave={() => setOver(false)}
           onDrop={drop}
         >
-          <label htmlFor={input}>CSV file; choose it or drop it here</label>
+          <label htmlFor={input}>{isReport ? 'CSV or JSON file' : 'CSV file'}; choose it or drop it here</label>
           <input
             id={input}
             type="file"
-            accept=".csv,text/csv"
+            accept={isReport ? '.csv,.json,.jsonl,.ndjson' : '.csv,text/csv'}
             aria-describedby={hint}
             onChange={(event) => setFile(event.target.files?.[0] ?? null)}
           />
@@ -90,11 +138,11 @@ export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void
           )}
         </div>
         <p id={hint}>
-          UTF-8, commas, at most 8 MiB. The first row names the columns: {KINDS.find(({ value }) => value === kind)?.columns}. All rows or
-          none: if one is bad, nothing changes.
+          UTF-8, commas, at most 8 MiB. The first row names the columns: {KINDS.find(({ value }) => value === kind)?.columns}.{' '}
+          {isReport ? 'Good lines count also if others are bad; none counts twice.' : 'All rows or none: if one is bad, nothing changes.'}
         </p>
         <Problem error={error} />
-        <button type="submit" className="action" aria-disabled={isSending || !file}>
+        <button type="submit" className="action" aria-disabled={isSending || !isReady}>
           {isSending ? 'Sending the file' : 'Import'}
         </button>
       </form>

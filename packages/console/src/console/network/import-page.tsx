@@ -1,7 +1,7 @@
 import type { ImportDetail } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { usePathParam } from '../frame/address.ts'
+import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -51,6 +51,11 @@ const OneImport = () => {
       {found.carrier !== null && (
         <p>
           Report of <bdi>{found.carrier}</bdi>
+          {found.unmatched_rows > 0 && (
+            <>
+              ; <Go to={`/console/network/unmatched?import_id=${found.id}`}>its scans of unknown numbers</Go>
+            </>
+          )}
         </p>
       )}
       {found.ended_at === null && <Progress found={found} />}

@@ -6,11 +6,15 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { plainWords } from '../words.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
+
+/** Whether somebody has to look: a report is done also where some of its lines are bad. */
+const isBad = ({ state, error_count }: Import): boolean => state === 'refused' || state === 'interrupted' || error_count > 0
 
 const COLUMNS: Column<Import>[] = [
   {
@@ -22,10 +26,10 @@ const COLUMNS: Column<Import>[] = [
     ),
     width: 14,
   },
-  { title: 'Of', cell: ({ kind }) => kind, width: 6 },
+  { title: 'Of', cell: ({ kind, carrier }) => (carrier === null ? plainWords(kind) : <bdi>{carrier}</bdi>), width: 8 },
   {
     title: 'State',
-    cell: ({ state }) => <span className={state === 'refused' || state === 'interrupted' ? 'tone warn' : undefined}>{state}</span>,
+    cell: (one) => <span className={isBad(one) ? 'tone warn' : undefined}>{one.state}</span>,
     width: 8,
   },
   { title: 'Rows', cell: ({ rows }) => rows, isNumber: true, width: 6 },

@@ -14,7 +14,8 @@ const OF_THE_OPERATOR = [
   { path: '/network/carriers', title: 'Carriers' },
   { path: '/network/markets', title: 'Markets' },
   { path: '/network/rates', title: 'Rates and prices' },
-  { path: '/network/imports', title: 'Imports' },
+  { path: '/network/imports', title: 'Imports and reports' },
+  { path: '/network/unmatched', title: 'Unmatched scans' },
 ]
 
 /** The parts of the network, above each of them. */

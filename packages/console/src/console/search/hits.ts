@@ -14,7 +14,7 @@ const OWN_PAGE: Record<string, string> = {
   key: 'keys',
 }
 /** What has no page of its own leads to the shipments that belong to it. */
-const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id' }
+const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id', shipment_group: 'group_id' }
 
 /** Where a hit leads; null: to no page. */
 export const addressOfHit = ({ kind, id, shipment_id }: SearchHit): string | null => {
@@ -36,5 +36,6 @@ const MATCHED_WORDS: Record<string, string> = {
   label_id: 'its label',
   token: 'its QR',
   confirmation_code: 'its confirmation code',
+  master_number: 'its master number',
 }
 export const matchedWords = (matched_by: string): string => MATCHED_WORDS[matched_by] ?? matched_by.replaceAll('_', ' ')

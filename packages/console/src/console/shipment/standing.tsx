@@ -99,6 +99,16 @@ export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
             </div>
           ),
       )}
+      {shipment.group_id && (
+        <div>
+          <dt>Piece</dt>
+          <dd>
+            <Go to={`/console/shipments?group_id=${shipment.group_id}`}>
+              {shipment.piece_number} of {shipment.piece_count} ordered together
+            </Go>
+          </dd>
+        </div>
+      )}
       {(['from', 'to'] as const).map((side) => (
         <div key={side}>
           <dt>{side === 'from' ? 'From' : 'To'}</dt>

@@ -13,6 +13,7 @@ const EVERYBODYS: Filter[] = [
   { name: 'store_id', label: 'Store, by its id', kind: 'text', isRare: true },
   { name: 'manifest_id', label: 'Manifest, by its id', kind: 'text', isRare: true },
   { name: 'tender_id', label: 'Tender, by its id', kind: 'text', isRare: true },
+  { name: 'group_id', label: 'Group, by its id', kind: 'text', isRare: true },
   { name: 'sweepId', label: 'Sweep, by its id', kind: 'text', isRare: true },
   { name: 'not_moved_since', label: 'Not moved since', kind: 'time', isRare: true },
   { name: 'dispose_due', label: 'Unclaimed, and may be disposed of', kind: 'flag', isRare: true },

@@ -1,5 +1,5 @@
 // What each kind of need is called, and how its rows read.
-import type { Adjustment, Claim, Pickup, Shipment, Tender, TodayNeed, Webhook } from '@backhaul/client'
+import type { Adjustment, Claim, Pickup, Shipment, Tender, TodayNeed, UnmatchedScan, Webhook } from '@backhaul/client'
 import { failureText } from '../developers/failure-text.ts'
 import { deltaText, plainWords, statusWords } from '../words.ts'
 
@@ -100,6 +100,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   tender_short: tender('short'),
   tender_over: tender('over'),
+  unmatched_scan: {
+    title: 'Scans of carriers that lead to no parcel',
+    more: { order: 'oldest' },
+    line: ({ id, number, carrier, kind, created_at }: UnmatchedScan) => ({
+      id,
+      to: `/console/network/unmatched?number=${encodeURIComponent(number)}`,
+      title: number,
+      detail: `${carrier}: ${plainWords(kind).toLowerCase()}`,
+      at: created_at,
+      action: 'Match or dismiss',
+    }),
+  },
   undeliverable: {
     title: 'Undeliverable, nobody has said what becomes of them',
     more: LONGEST_FIRST,

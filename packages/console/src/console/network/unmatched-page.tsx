@@ -1,0 +1,121 @@
+import type { UnmatchedScan } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
+import { plainWords } from '../words.ts'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+import { DismissScan, MatchScan } from './resolve-scan.tsx'
+
+const FILTERS: Filter[] = [
+  { name: 'state', label: 'State', kind: 'choice', choices: ['dismissed'], words: plainWords, any: 'Waiting' },
+  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'number', label: 'Number', kind: 'text' },
+  { name: 'import_id', label: 'Report, by its id', kind: 'text', isRare: true },
+  { name: 'tender_id', label: 'Tender, by its id', kind: 'text', isRare: true },
+]
+
+const REASONS: Record<string, string> = {
+  unknown_number: 'No parcel has this number',
+  several_shipments: 'Several parcels have this number',
+  surplus: 'It was too many in a tender',
+}
+
+const placeOf = ({ place: { facility, city, state, country } }: UnmatchedScan): string =>
+  [facility, city, state, country].filter(Boolean).join(', ')
+
+const Origin = ({ scan: { import_id, line, tender_id } }: { scan: UnmatchedScan }) => {
+  if (tender_id !== null) return <Go to={`/console/tenders/${tender_id}`}>Tender</Go>
+  return import_id === null ? null : <Go to={`/console/network/imports/${import_id}`}>Line {line}</Go>
+}
+
+const COLUMNS: Column<UnmatchedScan>[] = [
+  { title: 'Number', cell: ({ number }) => <bdi>{number}</bdi>, width: 10 },
+  { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, width: 7 },
+  {
+    title: 'What',
+    cell: ({ kind, code }) => (
+      <>
+        {plainWords(kind)} (<bdi>{code}</bdi>)
+      </>
+    ),
+    width: 8,
+  },
+  { title: 'Happened', cell: ({ occurred_at }) => <Time at={occurred_at} />, width: 11.5 },
+  { title: 'Where', cell: (scan) => <bdi>{placeOf(scan)}</bdi>, width: 9 },
+  {
+    title: 'Why it is here',
+    cell: ({ state, reason, note }) =>
+      state === 'dismissed' ? (
+        <bdi>{note ?? 'Dismissed'}</bdi>
+      ) : (
+        (REASONS[reason ?? ''] ?? `The parcel refused it: ${plainWords(reason ?? '')}`)
+      ),
+    width: 13,
+  },
+  { title: 'From', cell: (scan) => <Origin scan={scan} />, width: 5.5 },
+]
+
+interface Asked {
+  scan: UnmatchedScan
+  verb: 'match' | 'dismiss'
+}
+
+/** What carriers report of numbers that lead to no parcel, to be matched with one or dismissed. */
+const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
+  const [filters] = useFilters()
+  const { items, error, isLoading, more } = useLiveList<UnmatchedScan>('/v2/ops/unmatched-scans', filters)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [outcome, setOutcome] = useState('')
+  const close = (said: string | null) => {
+    setAsked(null)
+    if (said !== null) setOutcome(said)
+  }
+  const choose = (scan: UnmatchedScan) =>
+    scan.state === 'open' && (
+      <>
+        <button type="button" aria-label={`Match ${scan.number}`} onClick={() => setAsked({ scan, verb: 'match' })}>
+          Match
+        </button>{' '}
+        <button type="button" aria-label={`Dismiss ${scan.number}`} onClick={() => setAsked({ scan, verb: 'dismiss' })}>
+          Dismiss
+        </button>
+      </>
+    )
+  const columns = mayResolve ? [...COLUMNS, { title: 'Decide', cell: choose, width: 14 }] : COLUMNS
+  return (
+    <>
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      <p role="status" className={outcome === '' ? undefined : 'notice good'}>
+        {outcome}
+      </p>
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="unmatched scan">They come with the reports of carriers: what one says of a number that no parcel has waits here.</None>
+      )}
+      {items.length > 0 && <Table label="Unmatched scans" rows={items} columns={columns} rowKey={({ id }) => id} more={more} />}
+      {asked?.verb === 'match' && <MatchScan scan={asked.scan} onClose={close} />}
+      {asked?.verb === 'dismiss' && <DismissScan scan={asked.scan} onClose={close} />}
+    </>
+  )
+}
+
+export const Page = () => {
+  const { session } = useCurrentSession()
+  if (!isOperators(session)) return <OperatorsOnly title="Unmatched scans" />
+  return (
+    <>
+      <NetworkNav />
+      <h1>Unmatched scans</h1>
+      <Inbox mayResolve={session.access === 'operator'} />
+    </>
+  )
+}
