@@ -57,6 +57,44 @@ test('a scan is on the disk before the page is told that it is kept', async () =
   expect(kept).toEqual(['strict'])
 })
 
+test('what waits is still sent, once and in its order, after the browser has found its database damaged and deleted it', async () => {
+  const { device, page, parcel, here } = await atCounter()
+  const sentBefore = (await add(page, refusal(parcel, 'sent before'))).kept?.seq as number
+  await settled(page, sentBefore)
+  world.line.fate = (method) => (method === 'GET' ? 'through' : 'after')
+  await add(page, refusal(parcel, 'had by the service'))
+  await until('the service has it', async () => (await notesOf(parcel)).length === 2, PATIENCE_MS)
+  world.line.fate = isDown
+  const waiting = [await add(page, refusal(parcel, 'with a picture'), 20_000), await add(page, refusal(parcel, 'the last'))]
+  const before = await entriesOf(page)
+  // Twice: the second database is a new one as well.
+  for (let tear = 0; tear < 2; tear++) {
+    await device.kill()
+    device.tearDatabases()
+    const again = await world.open(await device.start())
+    expect((await entriesOf(again)).map(({ seq, key, occurred_at, title }) => ({ seq, key, occurred_at, title }))).toEqual(
+      before.map(({ seq, key, occurred_at, title }) => ({ seq, key, occurred_at, title })),
+    )
+  }
+  await device.kill()
+  const later = await world.open(await device.start())
+  const kept = (await add(later, refusal(parcel, 'afterward'))).kept
+  expect(kept?.seq).toBeGreaterThan(waiting.at(-1)?.kept?.seq as number)
+  world.line.fate = isUp
+  // A browser that is killed also forgets a cookie that it got less than half a minute ago.
+  await world.signIn(later, here)
+  await settled(later, kept?.seq as number)
+  expect(await notesOf(parcel)).toEqual(['sent before', 'had by the service', 'with a picture', 'the last', 'afterward'])
+  const [scan] = (await world.history([parcel])).filter(({ details }) => details.reject_reason_note === 'with a picture')
+  expect(scan?.details.photo_document_id).toMatch(/^doc_/)
+  const copies = await later.evaluate(async () => {
+    const cache = await caches.open('backhaul-counter-copy')
+    return (await cache.keys()).map(({ url }) => new URL(url).pathname)
+  })
+  expect(copies.filter((path) => path.endsWith('/attachment'))).toEqual([])
+  expect(copies).toHaveLength(5)
+})
+
 test('a device whose clock is 20 minutes ahead and is set while it is offline reports when it happened, and keeps what its clock said', async () => {
   const { page, parcel } = await atCounter((page) =>
     page.addInitScript(() => {

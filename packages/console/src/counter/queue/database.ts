@@ -1,6 +1,7 @@
 // What the queue keeps in IndexedDB. One database for all tabs; its transactions are what orders them. An entry's number comes from the
 // database's own counter, in the transaction that writes it, so two tabs never have the same one and clocks do not matter.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import { Copy } from './copy.ts'
 import { MOST_ATTACHMENTS_BYTES, MOST_ENTRIES } from './limits.ts'
 import { type Entry, NotKept, type QueueSession } from './types.ts'
 
@@ -32,10 +33,26 @@ interface Schema extends DBSchema {
   facts: { key: string; value: QueueSession | SeenClock | number | null }
 }
 
-export type QueueDatabase = IDBPDatabase<Schema>
+export interface QueueDatabase {
+  idb: IDBPDatabase<Schema>
+  copy: Copy
+}
 
 /** `onLost`: it was closed without being asked, by a newer page that changes it or by the browser; this page has to be loaded again. */
-export const openDatabase = (name: string, onLost: () => void): Promise<QueueDatabase> =>
+export const openDatabase = async (name: string, onLost: () => void): Promise<QueueDatabase> => {
+  const [idb, copy] = await Promise.all([openSchema(name, onLost), Copy.open(name)])
+  const database = { idb, copy }
+  // One tab at a time; the others then find it done.
+  await navigator.locks.request(`${name}-restore`, () => restore(database))
+  void readAll(database)
+    .then((entries) => copy.match(entries, (seq) => Promise.all([idb.get('entries', seq), idb.get('attachments', seq)])))
+    .catch(() => {
+      // The page was closed meanwhile; the next one does it.
+    })
+  return database
+}
+
+const openSchema = (name: string, onLost: () => void): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(name, 1, {
     upgrade(database) {
       database.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('open', 'open')
@@ -48,6 +65,25 @@ export const openDatabase = (name: string, onLost: () => void): Promise<QueueDat
     },
     terminated: onLost,
   })
+
+/**
+ * Fills a database that is new from its copy: the browser deleted the one before, as it found it damaged. What was sent meanwhile is sent again
+ * with its key, which has no effect twice. Devices that had no copy yet have nothing to fill it with.
+ */
+const restore = async ({ idb, copy }: QueueDatabase): Promise<void> => {
+  if ((await idb.get('facts', 'restored')) !== undefined) return
+  const { entries, attachments } = await copy.readAll()
+  const transaction = idb.transaction(['entries', 'attachments', 'facts'], 'readwrite', STRICT)
+  const store = transaction.objectStore('entries')
+  for (const entry of entries) if (!(await store.get(entry.seq))) await store.put(entry)
+  const pictures = transaction.objectStore('attachments')
+  for (const one of attachments) if (!(await pictures.get(one.seq))) await pictures.put(one)
+  const facts = transaction.objectStore('facts')
+  const last = entries.at(-1)
+  if (last && !(await facts.get('session'))) await facts.put(last.session, 'session')
+  await facts.put(entries.length, 'restored')
+  await transaction.done
+}
 
 /** Written to the disk itself, not only handed to the system, before the transaction is complete. */
 const STRICT = { durability: 'strict' } as const
@@ -84,14 +120,16 @@ export const append = async (
     const seq = await entries.add(entry)
     if (attachment) await transaction.objectStore('attachments').add({ ...attachment, seq })
     await transaction.done
-    return { ...entry, seq }
+    const kept = { ...entry, seq }
+    await database.copy.put(kept, attachment ? { ...attachment, seq } : undefined)
+    return kept
   } catch (error) {
     // Of a transaction that could not be written, a request knows only that it was ended.
     throw notKept(error instanceof NotKept ? error : (transaction?.error ?? error))
   }
 }
 
-const writing = (database: QueueDatabase) => database.transaction(['entries', 'attachments'], 'readwrite', STRICT)
+const writing = ({ idb }: QueueDatabase) => idb.transaction(['entries', 'attachments'], 'readwrite', STRICT)
 
 const roomFor = async (transaction: ReturnType<typeof writing>, size: number): Promise<NotKept | null> => {
   const entries = transaction.objectStore('entries')
@@ -123,12 +161,12 @@ const notKept = (error: unknown): NotKept => {
 }
 
 /** All entries in order. */
-export const readAll = (database: QueueDatabase): Promise<StoredEntry[]> => database.getAll('entries')
+export const readAll = ({ idb }: QueueDatabase): Promise<StoredEntry[]> => idb.getAll('entries')
 
 /** The first entry to be sent that fits, in order. */
 export const nextOpen = async (database: QueueDatabase, fits: (entry: StoredEntry) => boolean): Promise<StoredEntry | null> => {
   // Entries of one key of the index come in order of their numbers.
-  for (let cursor = await database.transaction('entries').store.index('open').openCursor(); cursor; cursor = await cursor.continue()) {
+  for (let cursor = await database.idb.transaction('entries').store.index('open').openCursor(); cursor; cursor = await cursor.continue()) {
     if (fits(cursor.value)) return cursor.value
   }
   return null
@@ -142,7 +180,7 @@ export type Change = (entry: StoredEntry) => Partial<StoredEntry> | null
  * A picture goes when its entry no longer needs it.
  */
 export const change = async (database: QueueDatabase, seq: number, make: Change, strict: boolean): Promise<StoredEntry | null> => {
-  const transaction = database.transaction(['entries', 'attachments'], 'readwrite', strict ? STRICT : { durability: 'relaxed' })
+  const transaction = database.idb.transaction(['entries', 'attachments'], 'readwrite', strict ? STRICT : { durability: 'relaxed' })
   const entries = transaction.objectStore('entries')
   const entry = await entries.get(seq)
   const changes = entry ? make(entry) : null
@@ -155,41 +193,45 @@ export const change = async (database: QueueDatabase, seq: number, make: Change,
   await entries.put(next)
   if (next.state === 'sent') await transaction.objectStore('attachments').delete(seq)
   await transaction.done
+  await database.copy.put(next)
   return next
 }
 
 /** Removes entries with what belongs to them. */
-export const remove = async (database: QueueDatabase, seqs: readonly number[]): Promise<void> => {
-  const transaction = database.transaction(['entries', 'attachments'], 'readwrite')
+export const remove = async ({ idb, copy }: QueueDatabase, seqs: readonly number[]): Promise<void> => {
+  const transaction = idb.transaction(['entries', 'attachments'], 'readwrite')
   for (const seq of seqs) {
     await transaction.objectStore('entries').delete(seq)
     await transaction.objectStore('attachments').delete(seq)
   }
   await transaction.done
+  await copy.remove(seqs)
 }
 
 export const readAttachment = (database: QueueDatabase, seq: number): Promise<StoredAttachment | undefined> =>
-  database.get('attachments', seq)
+  database.idb.get('attachments', seq)
 
 /** Gives an upload another key: the service has removed what it made of the first. */
 export const replaceUpload = async (database: QueueDatabase, seq: number, key: string): Promise<StoredAttachment | undefined> => {
-  const transaction = database.transaction('attachments', 'readwrite', STRICT)
+  const transaction = database.idb.transaction('attachments', 'readwrite', STRICT)
   const kept = await transaction.store.get(seq)
-  if (kept) await transaction.store.put({ ...kept, key })
+  const next = kept && { ...kept, key }
+  if (next) await transaction.store.put(next)
   await transaction.done
-  return kept && { ...kept, key }
+  if (next) await database.copy.putAttachment(next)
+  return next
 }
 
 export const readSession = async (database: QueueDatabase): Promise<QueueSession | null> =>
-  ((await database.get('facts', 'session')) as QueueSession | null | undefined) ?? null
+  ((await database.idb.get('facts', 'session')) as QueueSession | null | undefined) ?? null
 
 export const writeSession = async (database: QueueDatabase, session: QueueSession): Promise<void> => {
-  await database.put('facts', session, 'session')
+  await database.idb.put('facts', session, 'session')
 }
 
 export const readSeenClock = async (database: QueueDatabase): Promise<SeenClock | null> =>
-  ((await database.get('facts', 'clock')) as SeenClock | undefined) ?? null
+  ((await database.idb.get('facts', 'clock')) as SeenClock | undefined) ?? null
 
 export const writeSeenClock = async (database: QueueDatabase, seen: SeenClock): Promise<void> => {
-  await database.put('facts', seen, 'clock')
+  await database.idb.put('facts', seen, 'clock')
 }

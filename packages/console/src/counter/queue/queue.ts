@@ -190,7 +190,7 @@ class OpenQueue implements Queue {
   async close(): Promise<void> {
     this.#ended.abort()
     this.#tabs.close()
-    this.#database.close()
+    this.#database.idb.close()
   }
 
   #hear(message: Message): void {

@@ -2,7 +2,7 @@
 // not by playwright, which would keep its process to itself.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
@@ -69,6 +69,21 @@ export class Device {
     await this.#browser?.close().catch(() => {})
     // What a killed browser leaves, so that another one does not take its profile.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) rmSync(join(this.profile, name), { force: true })
+  }
+
+  /**
+   * As a write that was torn by an empty battery leaves its databases: the browser finds them damaged at its next start, deletes them, and
+   * begins with empty ones. It has to be killed before.
+   */
+  tearDatabases(): void {
+    const dir = join(this.profile, 'Default', 'IndexedDB')
+    const logs = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.log'))
+    if (logs.length === 0) throw new Error('this browser keeps its databases in other files: tear those')
+    for (const name of logs) {
+      const bytes = readFileSync(join(dir, name))
+      bytes.fill(0x55, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 64)
+      writeFileSync(join(dir, name), bytes)
+    }
   }
 
   /** As by its user: what it knows is written. */
