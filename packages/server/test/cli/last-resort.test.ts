@@ -23,7 +23,9 @@ test.each([
   atEndOfTest(() => database.drop())
   const dataDir = makeDataDir()
   atEndOfTest(() => removeDataDir(dataDir))
-  const server = await startServer({ DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, NODE_OPTIONS: bug(code) })
+  // Without a worker, whose own statements could be what is held up.
+  const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, NODE_OPTIONS: bug(code) }
+  const server = await startServer(env, ['--only', 'api'])
   atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))
   const client = new TestClient(server.url, JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8')))
   const holder = await Holder.begin(database.config)
@@ -38,7 +40,8 @@ test.each([
   }
   await expect(isGone()).rejects.toThrow()
   await holder.query('rollback')
-  expect((await waiting).status).toBe(201)
+  const { status, text } = await waiting
+  expect([status, text]).toEqual([201, expect.anything()])
   expect((await exited)[0]).toBe(1)
   const logged = server
     .stdout()

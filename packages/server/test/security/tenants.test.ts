@@ -22,9 +22,11 @@ const NOBODYS = {
   discrepancy: `dsc_${NOTHING}`,
   document: `doc_${NOTHING}`,
   event: `evt_${NOTHING}`,
+  group: `grp_${NOTHING}`,
   key: `key_${NOTHING}`,
   link: `lnk_${NOTHING}`,
   manifest: `mnf_${NOTHING}`,
+  master_number: '0'.repeat(27),
   partner: `par_${NOTHING}`,
   pickup: `pku_${NOTHING}`,
   qr: `qr_${NOTHING}`,
@@ -47,6 +49,7 @@ beforeAll(async () => {
   const pickup = await world.make('/v2/pickups', world.pickupBody((await world.shipment()).id))
   const tendered = await world.shipment()
   const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [tendered.id] })
+  const group = await world.group()
   const discrepancy = await world.make('/v2/discrepancies', await world.discrepancyBody())
   const delivery = await world.delivery()
   const delivered = await world.shipment('delivered')
@@ -59,9 +62,11 @@ beforeAll(async () => {
     discrepancy: discrepancy.id,
     document: (delivered.pod.document as string).split('/').at(-1) as string,
     event: (await owner.events()).at(0).eventID,
+    group: group.id,
     key: (await owner.get('/v2/keys')).json.data[0].id,
     link: (await world.make('/v2/console-links', { ...PERSON, access: 'partner' })).id,
     manifest: await world.manifest(),
+    master_number: group.master_number,
     partner: owner.partnerId,
     pickup: pickup.id,
     qr: qr_shipment.qr_id,
@@ -134,6 +139,7 @@ const NOT_OWNED = ['readDropOffLocation/store_id', 'rehearseEvent/type', 'rehear
 
 const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
   ['/v2/shipments/', 'shipment'],
+  ['/v2/shipment-groups/', 'group'],
   ['/v2/test/shipments/', 'shipment'],
   ['/v2/qr/', 'qr'],
   ['/v2/tracking/', 'tracking'],
@@ -167,6 +173,8 @@ const KIND_OF_FIELD: Record<string, Kind> = {
   sweepId: 'sweep',
   sweep_id: 'sweep',
   tender_id: 'tender',
+  group_id: 'group',
+  master_number: 'master_number',
   manifest_id: 'manifest',
   after: 'event',
   cursor: 'cursor',
