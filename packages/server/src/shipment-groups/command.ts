@@ -11,7 +11,7 @@ import { actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts
 import { tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { type Creator, checkStores, prepareCreates, refusalOfMember } from '../shipments/create.ts'
-import { loadShipments } from '../shipments/load.ts'
+import { loadMembers } from '../shipments/load.ts'
 import { ofParcel } from '../shipments/schema.ts'
 import { findShipmentGroup, type ShipmentGroupRow } from './queries.ts'
 import { groupResource } from './resource.ts'
@@ -59,16 +59,6 @@ export const createGroup = async (service: Service, caller: Creator, input: Stat
   }
 }
 
-/** The group's shipments as they are now: those that are due have expired. */
-export const shipmentsOf = async (service: Service, { id, partner_id, shipment_ids }: ShipmentGroupRow): Promise<Shipment[]> => {
-  const loaded = await loadShipments(service, partner_id, shipment_ids)
-  return shipment_ids.map((shipment_id) => {
-    const shipment = loaded.get(shipment_id)
-    if (!shipment) throw new Error(`group ${id} has lost its shipment ${shipment_id}`)
-    return shipment
-  })
-}
-
 /**
  * One attempt at canceling what of a group can be cancelled, by its partner or an operator. Errors: `not_found`; `shipment_not_cancellable`
  * if no shipment can.
@@ -76,7 +66,7 @@ export const shipmentsOf = async (service: Service, { id, partner_id, shipment_i
 export const cancelGroup = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const group = await findShipmentGroup(service.db, tenantOf(caller), id)
   if (!group) return groupNotFound()
-  const before = await shipmentsOf(service, group)
+  const before = await loadMembers(service, group)
   const env = await decisionContext(service, actorOf(caller), group.partner_id)
   const plans: Plan[] = []
   const cancelled: string[] = []

@@ -1,5 +1,6 @@
 import { answer, endpoint, ownerShown, tenant } from '../http/endpoint.ts'
-import { groupNotFound, shipmentsOf } from './command.ts'
+import { loadMembers } from '../shipments/load.ts'
+import { groupNotFound } from './command.ts'
 import { findShipmentGroup } from './queries.ts'
 import { groupResource } from './resource.ts'
 import { ShipmentGroupOut } from './schema.ts'
@@ -20,6 +21,6 @@ export const readShipmentGroup = endpoint(
     const { service } = context
     const group = await findShipmentGroup(service.db, tenant(context), params.id)
     if (!group) return groupNotFound()
-    return answer(200, { ...groupResource(group, await shipmentsOf(service, group), service.links), ...ownerShown(context, group) })
+    return answer(200, { ...groupResource(group, await loadMembers(service, group), service.links), ...ownerShown(context, group) })
   },
 )

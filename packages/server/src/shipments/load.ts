@@ -60,6 +60,19 @@ export const loadShipments = async (
   return new Map(loaded.flatMap((shipment) => (shipment ? [[shipment.id, shipment] as const] : [])))
 }
 
+/** The shipments of a tender or a group as they are now, in its order. That one is missing is a bug, as none is ever deleted. */
+export const loadMembers = async (
+  service: Service,
+  { id, partner_id, shipment_ids }: { id: string; partner_id: string; shipment_ids: readonly string[] },
+): Promise<Shipment[]> => {
+  const loaded = await loadShipments(service, partner_id, shipment_ids)
+  return shipment_ids.map((shipment_id) => {
+    const shipment = loaded.get(shipment_id)
+    if (!shipment) throw new Error(`${id} has lost its member ${shipment_id}`)
+    return shipment
+  })
+}
+
 const MAX_ROUNDS = 5
 
 /**

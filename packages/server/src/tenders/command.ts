@@ -3,7 +3,6 @@ import type { NetworkTables } from '../domain/network.ts'
 import { refuseUnregistered } from '../domain/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { TenderRow } from '../domain/tender.ts'
 import { pointer } from '../http/json.ts'
 import type { Insert, Plan, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
@@ -11,7 +10,7 @@ import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
 import { tenantOf, tenantOfNetwork } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
-import { loadShipments, shipmentNotFound } from '../shipments/load.ts'
+import { loadMembers, loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import {
   type AcceptInput,
   decideAcceptTender,
@@ -72,15 +71,6 @@ export const createTender = async (
 
 export const tenderNotFound = (): Refusal => refuse('not_found', 'No tender of yours has this id; check it.', { field: 'id' })
 
-const membersOf = async (service: Service, tender: TenderRow): Promise<Shipment[]> => {
-  const loaded = await loadShipments(service, tender.partner_id, tender.shipment_ids)
-  return tender.shipment_ids.map((id) => {
-    const shipment = loaded.get(id)
-    if (!shipment) throw new Error(`tender ${tender.id} has lost its member ${id}`)
-    return shipment
-  })
-}
-
 const changed = (after: TenderEffects, before: readonly Shipment[], env: DecisionContext): CommandResult => {
   const plan = planOfTender(after, before, env)
   const updates: Update[] = [['tenders', after.tender], ...(plan.updates ?? [])]
@@ -92,7 +82,7 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
   const tenant = tenantOfNetwork(caller)
   const tender = await findTender(service.db, tenant, id)
   if (!tender) return tenderNotFound()
-  const shipments = await membersOf(service, tender)
+  const shipments = await loadMembers(service, tender)
   const { facilities } = await service.network.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
   const env = await decisionContext(service, actorOf(caller), tender.partner_id)
@@ -114,7 +104,7 @@ export const acceptTender = async (service: Service, caller: Caller, id: string,
 export const cancelTender = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
   const tender = await findTender(service.db, tenantOf(caller), id)
   if (!tender) return tenderNotFound()
-  const shipments = await membersOf(service, tender)
+  const shipments = await loadMembers(service, tender)
   const env = await decisionContext(service, actorOf(caller), tender.partner_id)
   const cancelled = decideCancelTender(tender, shipments, env)
   return isRefusal(cancelled) ? cancelled : changed(cancelled, shipments, env)
