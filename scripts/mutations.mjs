@@ -759,6 +759,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/machine/large.test.ts'],
   },
   {
+    name: 'failing-pace',
+    what: 'webhooks that only fail are tried as fast as those that accept',
+    file: 'packages/server/src/delivery/dispatcher.ts',
+    from: 'if (isFailing && !pace.allowsFailing(now_ms)) {',
+    to: 'if (isFailing && now_ms < 0) {',
+    tests: ['packages/server/test/delivery/failing.test.ts'],
+  },
+  {
     name: 'half-the-places',
     what: 'one owner takes all places',
     file: 'packages/server/src/platform/gate.ts',

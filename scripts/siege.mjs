@@ -95,14 +95,15 @@ const usedSince = (children, service) => {
   const before = now()
   return () => {
     const after = now()
-    const ours = Object.entries(after.ours).map(([name, used]) => [name, used - (before.ours[name] ?? 0)])
+    const ours = Object.entries(after.ours).map(([name, used]) => [name, Math.max(used - (before.ours[name] ?? 0), 0)])
     return { ours, elsewhere_s: Math.max(after.machine_s - before.machine_s - ours.reduce((sum, [, used]) => sum + used, 0), 0) }
   }
 }
 
+const processors = (used_s) => used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')
+
 const shownProcesses = ({ used_s, elsewhere }, { peak_bytes, peak_parts }) => {
-  const shares = used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')
-  say(`  seconds of processor: ${shares}; others had ${Math.round(elsewhere * 100)} % of the machine`)
+  say(`  seconds of processor: ${processors(used_s)}; others had ${Math.round(elsewhere * 100)} % of the machine`)
   const parts = Object.entries(peak_parts).map(([name, bytes]) => `${name} ${Math.round(bytes / MEBIBYTE)}`)
   say(`  memory at most ${Math.round(peak_bytes / MEBIBYTE)} MiB without the database's: ${parts.join(', ')}`)
 }
@@ -154,6 +155,15 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) =>
   return { wrong, isSure, isBusy }
 }
 
+/** Resolves with how the partner fares while nobody attacks. */
+const peace = async (phase, service, victim) => {
+  const used_s = usedSince({ partner: victim }, service)
+  const result = await ask(victim, { seconds: QUIET_S })
+  tell(phase, result)
+  say(`  seconds of processor: ${processors(used_s().ours)}`)
+  return result
+}
+
 /** @returns what was wrong */
 const attempt = async (options) => {
   const service = await SiegedService.open()
@@ -171,16 +181,14 @@ const attempt = async (options) => {
     await ask(victim, { open: { port: service.port, credentials, seed: options.seed } })
     await ask(victim, { seconds: 5 })
     const { processes } = service
-    const quiet = await ask(victim, { seconds: QUIET_S })
-    tell('quiet', quiet)
+    const quiet = await peace('quiet', service, victim)
     const siege = besiege(service, victim, partners, options)
     const [besieged, attacks] = await Promise.all([ask(victim, { seconds: options.minutes * 60 }), siege])
     tell('besieged', besieged)
     shownAttacks(attacks)
     shownProcesses(attacks, service)
     await sleep(RECOVERY_S * 1000)
-    const after = await ask(victim, { seconds: QUIET_S })
-    tell('after', after)
+    const after = await peace('after', service, victim)
     await ask(victim, { end: true })
     await sleep(CLOSING_MS)
     const kept = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))

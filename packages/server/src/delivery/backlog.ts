@@ -7,6 +7,8 @@ export const MAX_IN_FLIGHT_PER_WEBHOOK = 10
 /** The same for a receiver that only times out: enough to notice that it is back. */
 const IN_FLIGHT_WHEN_TIMING_OUT = 2
 const TIMEOUTS_BEFORE_SLOWING = MAX_IN_FLIGHT_PER_WEBHOOK
+/** So many failures, and no success since, and its receiver is not there; at most that many attempts are lost on noticing. */
+const FAILURES_BEFORE_PACING = 100
 /** An attempt that takes longer is slow: it is waiting for its receiver, not for this process. */
 export const YOUNG_MS = 250
 const MAX_RETRIES_BUFFERED = MAX_IN_FLIGHT_PER_WEBHOOK
@@ -172,6 +174,11 @@ export class WebhookBacklog {
   isSlow(now_ms: number): boolean {
     const [oldest] = this.#in_flight
     return oldest !== undefined && now_ms - oldest.began_ms >= YOUNG_MS
+  }
+
+  /** Whether its receiver has accepted nothing for so long that it shares the pace of all such (pace.ts). */
+  get isFailing(): boolean {
+    return this.health.failures >= FAILURES_BEFORE_PACING
   }
 
   /** What would be repeated if this worker were killed now: attempts under way, and those whose results only this process knows. */

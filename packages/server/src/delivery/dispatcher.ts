@@ -4,7 +4,7 @@
 import type { Clock } from '../platform/clock.ts'
 import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
-import { BUSY_WINDOW_MS, type Pace } from './pace.ts'
+import { BUSY_WINDOW_MS, FAILING_WINDOW_MS, type Pace } from './pace.ts'
 import { remove } from './short-list.ts'
 
 /** Attempts that have not been running for long. With more of them at once, the rest would only wait for the processor. */
@@ -29,6 +29,8 @@ export class Dispatcher {
   /** Slow receivers. Their next attempt probably needs a new connection, which is opened after the others' requests are written. */
   readonly #deferred = new Set<WebhookBacklog>()
   #after_others: NodeJS.Immediate | null = null
+  /** Webhooks that only fail, until their next window. */
+  readonly #failing = new Set<WebhookBacklog>()
   /** Oldest first. */
   readonly #young: InFlight[] = []
   #paced: NodeJS.Timeout | null = null
@@ -65,6 +67,11 @@ export class Dispatcher {
         return
       }
       this.#ready.delete(backlog)
+      const { isFailing } = backlog
+      if (isFailing && !pace.allowsFailing(now_ms)) {
+        this.#dispatchFailingLater(backlog)
+        continue
+      }
       if (backlog.isSlow(now_ms) && !this.#deferred.delete(backlog)) {
         this.#deferred.add(backlog)
         this.#after_others ??= setImmediate(() => this.#dispatchDeferred())
@@ -73,7 +80,7 @@ export class Dispatcher {
       const delivery = backlog.take(now_ms, sender.in_flight >= CROWDED)
       if (!delivery) continue
       this.#ready.add(backlog)
-      pace.count()
+      pace.count(isFailing)
       const attempt = backlog.start(delivery, clock.now(), now_ms)
       this.#young.push(attempt)
       onStart(backlog, attempt)
@@ -84,6 +91,16 @@ export class Dispatcher {
     this.#after_others = null
     for (const backlog of this.#deferred) this.#ready.add(backlog)
     this.dispatch()
+  }
+
+  #dispatchFailingLater(backlog: WebhookBacklog): void {
+    if (this.#failing.size === 0)
+      setTimeout(() => {
+        for (const one of this.#failing) this.#ready.add(one)
+        this.#failing.clear()
+        this.dispatch()
+      }, FAILING_WINDOW_MS)
+    this.#failing.add(backlog)
   }
 
   #dispatchLater(): void {

@@ -26,21 +26,25 @@ interface DeliveryGauges {
   failing: number
 }
 
-/** What the delivery queue looks like now, over all processes. A first attempt has no time at which it is due: it waits since its event. */
+/**
+ * What the delivery queue looks like now, over all processes. A first attempt has no time at which it is due: it waits since its event. What
+ * waits for a receiver that accepts nothing is not late by us.
+ */
 const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   service.reads.one<DeliveryGauges>(
     'metrics_deliveries',
-    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)), 0)::float8 as oldest_s,
+    `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)
+              filter (where q.failing_since is null)), 0)::float8 as oldest_s,
             (select count(*) from webhook_queues q join webhooks w on w.id = q.webhook_id
               where w.status = 'enabled' and q.failing_since is not null) as failing
-       from deliveries d join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
+       from deliveries d left join webhook_queues q using (webhook_id) join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
       where status = 'pending' and due_at <= now() + ahead`,
   )
 
 const deliveryMetrics = (service: Service, registers: Registry[]): void => {
   const read = oneReading(() => deliveryGauges(service))
   const gauges = [
-    ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due', 'oldest_s'],
+    ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due, of webhooks that do not fail', 'oldest_s'],
     ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
     ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
   ] as const

@@ -6,7 +6,7 @@ const starts = (rowsToCommit: number, windows: number, most: number): number[] =
   const pace = new Pace(() => rowsToCommit)
   return Array.from({ length: windows }, (_, i) => {
     let started = 0
-    for (; started < most && pace.allows(1000 + i * BUSY_WINDOW_MS); started++) pace.count()
+    for (; started < most && pace.allows(1000 + i * BUSY_WINDOW_MS); started++) pace.count(false)
     return started
   })
 }
@@ -25,8 +25,21 @@ test('while commits queue up, deliveries go on at 3,000 a second and no faster',
 test('when the rush is over nothing is held back any more', () => {
   let rows = 100
   const pace = new Pace(() => rows)
-  while (pace.allows(1000)) pace.count()
+  while (pace.allows(1000)) pace.count(false)
   expect(pace.allows(1001)).toBe(false)
   rows = 0
   expect(pace.allows(1001)).toBe(true)
+})
+
+test('webhooks that only fail share 100 attempts a second, and take none from the others', () => {
+  const pace = new Pace(() => 0)
+  let started = 0
+  for (let now_ms = 5000; now_ms < 15_000; now_ms++) {
+    while (pace.allowsFailing(now_ms)) {
+      pace.count(true)
+      started++
+    }
+    expect(pace.allows(now_ms)).toBe(true)
+  }
+  expect(started).toBe(1000)
 })
