@@ -85,7 +85,8 @@ export class EmbeddedPostgres {
   readonly lost: Promise<EmbeddedPostgresError>
   /** The directory that holds the database's files: the data directory unless PostgreSQL's account cannot reach it. */
   readonly home: string
-  readonly #place: Place
+  /** Where and as whom it runs. */
+  readonly place: Place
   readonly #options: OpenEmbedded
   #session: pg.Client | undefined
   #released = false
@@ -104,7 +105,7 @@ export class EmbeddedPostgres {
       database: place.name,
     }
     this.home = place.home
-    this.#place = place
+    this.place = place
     this.#options = options
     this.lost = new Promise((resolve) => {
       this.#reportLost = resolve
@@ -118,27 +119,27 @@ export class EmbeddedPostgres {
       const holder = await serverPid(session)
       await this.#leave(session)
       throw new EmbeddedPostgresError(
-        `data directory ${this.#place.dataDir} is in use by another server${holder === undefined ? '' : ` (process ${holder})`}`,
+        `data directory ${this.place.dataDir} is in use by another server${holder === undefined ? '' : ` (process ${holder})`}`,
       )
     }
-    await createDatabase(session, this.#place.name)
+    await createDatabase(session, this.place.name)
     this.#session = session
-    this.#postmaster = postmaster.readPostmaster(this.#place.cluster)?.pid
+    this.#postmaster = postmaster.readPostmaster(this.place.cluster)?.pid
     session.once('end', () => this.#comeBack())
     if (this.#options.role === 'server') this.#looking ??= setInterval(() => this.#look(), LOOK_MS).unref()
   }
 
   /** PostgreSQL itself would go on without its files for a minute, failing at whatever it has not in memory. */
   #look(): void {
-    if (postmaster.hasCluster(this.#place)) return
-    if (this.#postmaster !== undefined) postmaster.killPostmaster(this.#place, this.#postmaster)
+    if (postmaster.hasCluster(this.place)) return
+    if (this.#postmaster !== undefined) postmaster.killPostmaster(this.place, this.#postmaster)
     this.#giveUp()
   }
 
   #giveUp(): void {
     clearInterval(this.#looking)
     this.#reportLost(
-      new EmbeddedPostgresError(`the files of the database in ${this.#place.cluster} were removed while it was running; put them back`),
+      new EmbeddedPostgresError(`the files of the database in ${this.place.cluster} were removed while it was running; put them back`),
     )
   }
 
@@ -152,7 +153,7 @@ export class EmbeddedPostgres {
 
   /** A session of the lock database that holds PRESENCE shared, so that nobody stops the postmaster below us. */
   async #join(): Promise<pg.Client> {
-    const { cluster, dataDir } = this.#place
+    const { cluster, dataDir } = this.place
     const end_ms = Date.now() + READY_LIMIT_MS
     let started: postmaster.StartedPostmaster | undefined
     while (Date.now() < end_ms) {
@@ -162,10 +163,10 @@ export class EmbeddedPostgres {
         const session = await this.#tryJoin()
         if (session) return session
       } else if (!running && (started === undefined || postmaster.hasEnded(started))) {
-        started = postmaster.startPostmaster(this.#place, this.config.host, this.#options.settings ?? {})
+        started = postmaster.startPostmaster(this.place, this.config.host, this.#options.settings ?? {})
       }
       await sleep(POLL_MS)
-      const failure = started && postmaster.failureOf(this.#place, started)
+      const failure = started && postmaster.failureOf(this.place, started)
       if (failure !== undefined) throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${dataDir} does not start: ${failure}`)
     }
     throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${dataDir} is not ready after ${READY_LIMIT_MS / 1000} s`)
@@ -173,7 +174,7 @@ export class EmbeddedPostgres {
 
   /** Undefined when the postmaster is just starting, recovering or stopping: look again. */
   async #tryJoin(): Promise<pg.Client | undefined> {
-    const application_name = `${this.#place.name} ${this.#options.role} ${process.pid}`
+    const application_name = `${this.place.name} ${this.#options.role} ${process.pid}`
     const session = new pg.Client({ ...this.config, database: LOCK_DATABASE, application_name, keepAlive: true })
     session.on('error', () => {})
     try {
@@ -183,7 +184,7 @@ export class EmbeddedPostgres {
     } catch (error) {
       await session.end().catch(() => {})
       if (isPassing(error)) return undefined
-      throw new EmbeddedPostgresError(`cannot connect to the embedded PostgreSQL of ${this.#place.dataDir}: ${reasonOf(error)}`)
+      throw new EmbeddedPostgresError(`cannot connect to the embedded PostgreSQL of ${this.place.dataDir}: ${reasonOf(error)}`)
     }
   }
 
@@ -201,7 +202,7 @@ export class EmbeddedPostgres {
     try {
       await session.query('select pg_advisory_unlock_all()')
       // Held until the shutdown ends this session: whoever comes now waits for it and then starts anew.
-      if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK])) await postmaster.stopPostmaster(this.#place)
+      if (await ask(session, 'select pg_try_advisory_lock($1) as answer', [PRESENCE_LOCK])) await postmaster.stopPostmaster(this.place)
     } catch (error) {
       if (!isPassing(error)) throw error
     } finally {
@@ -213,14 +214,14 @@ export class EmbeddedPostgres {
   async #comeBack(): Promise<void> {
     if (this.#released) return
     this.#session = undefined
-    if (!postmaster.hasCluster(this.#place)) return this.#giveUp()
+    if (!postmaster.hasCluster(this.place)) return this.#giveUp()
     const { host } = this.config
     this.#options.log('the embedded PostgreSQL went away; starting it again')
     try {
       await this.enter()
       if (this.#released && this.#session) await this.#leave(this.#session)
       if (this.config.host !== host)
-        throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${this.#place.dataDir} came back on another socket`)
+        throw new EmbeddedPostgresError(`the embedded PostgreSQL of ${this.place.dataDir} came back on another socket`)
     } catch (error) {
       this.#reportLost(
         error instanceof EmbeddedPostgresError ? error : new EmbeddedPostgresError(`the embedded PostgreSQL is lost: ${reasonOf(error)}`),

@@ -93,6 +93,11 @@ function findBinaries(otherwise: string): { native: string; version: string } {
   }
 }
 
+/** Whether this data directory has a database, here or elsewhere; looks only. */
+export function hasDatabase(dataDir: string): boolean {
+  return fs.existsSync(join(dataDir, 'postgres')) || fs.existsSync(join(dataDir, POINTER_FILE))
+}
+
 /** Where the cluster of this data directory already is, if there is one. */
 function knownHome(realDataDir: string): string | undefined {
   if (fs.existsSync(join(realDataDir, 'postgres'))) return realDataDir

@@ -129,6 +129,23 @@ function createCluster(place: Place): void {
   }
 }
 
+/** Makes the cluster from files that `fill` writes into a directory; it is there whole or not at all. */
+export async function layCluster(place: Place, fill: (data: string) => Promise<void>): Promise<void> {
+  const draft = fs.mkdtempSync(join(place.home, '.restore-'))
+  try {
+    const data = join(draft, 'data')
+    await fill(data)
+    if (place.account) giveTo(place.account, data)
+    fs.renameSync(data, place.cluster)
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError
+      ? error
+      : new EmbeddedPostgresError(`cannot restore a database into ${place.cluster}: ${reasonOf(error)}`)
+  } finally {
+    fs.rmSync(draft, { recursive: true, force: true })
+  }
+}
+
 /** A copy for `account`: what programs of the account that made it have open stays behind. Returns its path. */
 function handOver(account: NonNullable<Account>, made: string, data: string): string {
   fs.cpSync(made, data, { recursive: true, verbatimSymlinks: true })

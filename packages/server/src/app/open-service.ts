@@ -10,11 +10,11 @@ import type { Config } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../platform/db.ts'
 import { freeBytes } from '../platform/disk.ts'
-import { type EmbeddedPostgres, type EmbeddedRole, openEmbedded } from '../platform/embedded.ts'
+import { type EmbeddedPostgres, type EmbeddedRole, forgetRestored, openEmbedded, restoredFrom } from '../platform/embedded.ts'
 import { MAX_READERS } from '../platform/keyed-reads.ts'
 import { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
-import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
+import { migrate, settleRestored } from '../platform/migrate.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { MOST_THREADS, Renderers } from '../platform/renderers.ts'
@@ -136,7 +136,7 @@ export const openService = async (
     const reads = new Database(database, readers, READS_PLANNER, { watch })
     const keys = new Database(database, KEY_CONNECTIONS, '', { watch })
     pools.push(db, reads, keys)
-    if (!shared) await bringUpToDate(database, print)
+    if (!shared) await bringUpToDate(database, print, embedded)
     const masterKey = loadMasterKey(config)
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
     const bell = new Bell(database, log)
@@ -224,10 +224,20 @@ const named = (database: DatabaseConfig, process?: string): DatabaseConfig => ({
   ...database,
 })
 
-/** The schema of this program, and a feed in the order of this cluster. `print`: gets lines for the operator. */
-export const bringUpToDate = async (database: DatabaseConfig, print: (line: string) => void): Promise<void> => {
-  await migrate(database, { log: print })
-  await renumberRestoredFeed(database, print)
+/**
+ * The schema of this program, and what has to be done about a database that was restored. Returns the migrations that were applied. `print`:
+ * gets lines for the operator.
+ */
+export const bringUpToDate = async (
+  database: DatabaseConfig,
+  print: (line: string) => void,
+  embedded: EmbeddedPostgres | null,
+): Promise<string[]> => {
+  const applied = await migrate(database, { log: print })
+  const ended_at = embedded && restoredFrom(embedded)
+  await settleRestored(database, print, ended_at && `the database was restored from the backup of ${ended_at}`)
+  if (embedded && ended_at) forgetRestored(embedded)
+  return applied
 }
 
 /** This process's part of BACKHAUL_DATABASE_POOL: for commands, and for reads. */

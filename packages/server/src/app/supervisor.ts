@@ -128,7 +128,7 @@ class Supervisor implements Machine {
     const database = databaseOf(config, this.#embedded)
     const db = await openDatabase(database, 1, new DatabaseWatch(database, () => {}))
     try {
-      await bringUpToDate(database, print)
+      await bringUpToDate(database, print, this.#embedded)
       await checkMasterKey({ db, masterKey: loadMasterKey(config), config })
     } finally {
       await db.close()

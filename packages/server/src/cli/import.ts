@@ -11,7 +11,7 @@ import { importDetail, importResource } from '../imports/resource.ts'
 import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
-import { CommandError, cliActor, failOn, failOnRows, leaf, listing, print, printList, run, withService } from './tool.ts'
+import { CommandError, cliActor, failOn, failOnRows, leaf, listing, print, printList, run, showProgress, withService } from './tool.ts'
 
 interface Json {
   json?: boolean
@@ -23,11 +23,6 @@ const MOST_LISTED = 100
 const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow): string =>
   state === 'checking' || kind === 'carrier-report' ? `checked ${checked_rows} rows` : `${rows} rows are good, applied ${applied_rows}`
 
-/** A line that is written over as long as somebody looks at it; of what is kept in a file only the outcome is. */
-const show = (text: string): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
-}
-
 /** Waits for the end of an import, and works on it unless a server does. */
 const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   const importer = new Importer(service, reportWork(service))
@@ -37,11 +32,11 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
       const row = await findImport(service.db, id)
       if (!row) throw new CommandError(`the import ${id} is gone`)
       if (row.ended_at !== null) return row
-      show(progressOf(row))
+      showProgress(progressOf(row))
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
     }
   } finally {
-    show('')
+    showProgress('')
     await importer.stop()
   }
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { bringUpToDate } from '../app/open-service.ts'
 import type { Config } from '../platform/config.ts'
 import { openEmbedded } from '../platform/embedded.ts'
-import { migrate, renumberRestoredFeed } from '../platform/migrate.ts'
 import { leaf, print } from './tool.ts'
 
 const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
@@ -9,8 +9,7 @@ const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise
   const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role: 'tool', log })
   try {
     const database = embedded ? embedded.config : { connectionString: config.databaseUrl as string }
-    const applied = await migrate(database, { log })
-    await renumberRestoredFeed(database, log)
+    const applied = await bringUpToDate(database, log, embedded)
     print(json, { applied }, applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'The database is up to date.')
   } finally {
     await embedded?.release()

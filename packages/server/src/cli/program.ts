@@ -1,11 +1,13 @@
 import type { Command } from 'commander'
 import type { Config } from '../platform/config.ts'
+import { addBackupCommands } from './backup.ts'
 import { addCaseCommands } from './cases.ts'
 import { addConsoleCommands } from './console.ts'
 import { addDemoCommand } from './demo.ts'
 import { addImportCommands } from './import.ts'
 import { addIntegrationCommands } from './integrate.ts'
 import { addKeyCommands } from './key.ts'
+import { addMasterKeyCommands } from './master-key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNetworkCommands } from './network.ts'
 import { addNumberingCommands } from './numbering.ts'
@@ -24,6 +26,8 @@ export const program = (config: () => Config): Command => {
   addDemoCommand(root, config)
   addSimulateCommand(root, config)
   addMigrateCommand(root, config)
+  addBackupCommands(root, config)
+  addMasterKeyCommands(root, config)
   addPartnerCommands(root, config)
   addKeyCommands(root, config)
   addConsoleCommands(root, config)

@@ -47,6 +47,11 @@ export const print = (json: boolean | undefined, value: object, text: string): v
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text}\n`)
 }
 
+/** A line that is written over as long as somebody looks at it; of what is kept in a file only the outcome is. */
+export const showProgress = (text: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
+}
+
 /** Text from outside must not command the terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
 const plain = (value: unknown): string => String(value ?? '-').replace(/[\x00-\x1f\x7f-\x9f]/g, '?')

@@ -1,4 +1,5 @@
 import type { Database } from '../platform/db.ts'
+import { idsOf } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 import { logFailure } from './leases.ts'
 import { countForeign } from './queries.ts'
@@ -6,7 +7,7 @@ import { countForeign } from './queries.ts'
 /** Logged once at the start, because nobody sends for these webhooks unless some worker has their key. */
 export const tellForeign = async (db: Database, { masterKey, log }: Service): Promise<void> => {
   try {
-    const webhooks = await countForeign(db, masterKey.id)
+    const webhooks = await countForeign(db, idsOf(masterKey))
     if (webhooks > 0) log.warn({ webhooks }, 'webhooks encrypted with another master key are left to workers that have it')
   } catch (error) {
     logFailure(log, error, 'counting webhooks of another master key failed')

@@ -2,6 +2,7 @@
 // changes to all waiting deliveries of a webhook. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
 import { type Database, Unavailable } from '../platform/db.ts'
+import { REMEDY } from '../platform/hold.ts'
 import { warnOfOutage } from '../platform/outage-log.ts'
 import { WebhookBacklog } from './backlog.ts'
 import { endRecovery, recoverSome, skipWaiting } from './bulk-updates.ts'
@@ -48,10 +49,12 @@ export const takeOver = async (db: Database, log: Logger, predecessor: string | 
 
 export class Leases {
   readonly held = new Map<string, WebhookBacklog>()
+  /** Nothing is to be sent (platform/hold.ts), as the last claim says. Nothing is held before the first one. */
+  isHeld = false
   readonly #db: Database
   readonly #log: Logger
   readonly #owner: string
-  readonly #masterKeyId: string
+  readonly #masterKeyIds: readonly string[]
   readonly #wake: () => void
   readonly #onGivenBack: () => void
   readonly #bulkUpdates = new Set<Promise<void>>()
@@ -64,15 +67,22 @@ export class Leases {
   #next_beat_ms = 0
 
   /**
-   * @param masterKeyId only webhooks whose secrets this key decrypts are held
+   * @param masterKeyIds only webhooks whose secrets one of these keys decrypts are held
    * @param wake makes the worker's loop call `claim` soon
    * @param onGivenBack webhooks that may have work were given back, for other workers to take
    */
-  constructor(db: Database, log: Logger, owner: string, masterKeyId: string, wake: () => void, onGivenBack: () => void = () => {}) {
+  constructor(
+    db: Database,
+    log: Logger,
+    owner: string,
+    masterKeyIds: readonly string[],
+    wake: () => void,
+    onGivenBack: () => void = () => {},
+  ) {
     this.#db = db
     this.#log = log
     this.#owner = owner
-    this.#masterKeyId = masterKeyId
+    this.#masterKeyIds = masterKeyIds
     this.#wake = wake
     this.#onGivenBack = onGivenBack
   }
@@ -130,7 +140,8 @@ export class Leases {
       has_more: hasMore && now_ms < leased_until_ms,
     }))
     const backlogs: WebhookBacklog[] = []
-    const { webhooks, next_due_s } = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyId, read_at)
+    const { webhooks, next_due_s, is_held } = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyIds, read_at)
+    this.#hold(is_held)
     const answered_ms = performance.now()
     this.#next_due_ms = next_due_s === null ? Number.POSITIVE_INFINITY : answered_ms + next_due_s * 1000
     this.#next_claim_ms = answered_ms + Math.max(CLAIM_EVERY_MS, (answered_ms - now_ms) / CLAIM_SHARE_OF_TIME)
@@ -140,7 +151,7 @@ export class Leases {
       if (backlog) {
         backlog.refresh(webhook)
         // Its secrets were encrypted again with another key: workers that have that key take it over.
-        if (webhook.master_key_id !== this.#masterKeyId) backlog.yielding = true
+        if (!this.#masterKeyIds.includes(webhook.master_key_id)) backlog.yielding = true
         // Its lease had expired, and this claim took it again.
         if (webhook.claimed) backlog.leased_until_ms = until_ms
       } else if (webhook.claimed) backlog = new WebhookBacklog(webhook, until_ms, now_ms)
@@ -152,6 +163,13 @@ export class Leases {
     }
     for (const backlog of before) backlog.last_claim = number
     return backlogs
+  }
+
+  #hold(isHeld: boolean): void {
+    if (isHeld === this.isHeld) return
+    this.isHeld = isHeld
+    if (isHeld) this.#log.warn(`nothing is sent to webhooks, because the database was restored or somebody holds them; ${REMEDY}`)
+    else this.#log.info('webhooks are sent again')
   }
 
   /** Skips what waits for a webhook that is not enabled, or queues again what its partner asked to recover. Nothing starts meanwhile. */

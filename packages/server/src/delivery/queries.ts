@@ -6,6 +6,7 @@
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Database } from '../platform/db.ts'
+import { IS_HELD } from '../platform/hold.ts'
 import type { Lane } from '../platform/lane.ts'
 import type { Health, LastFailure } from './health.ts'
 import type { Signing } from './secrets.ts'
@@ -73,13 +74,13 @@ const CLAIM = `
                 else h.due_at - (select clock_offset_s from partners where id = w.partner_id) * interval '1 s' end as due_at
       from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
       cross join lateral (select status, partner_id, master_key_id from webhooks where id = h.webhook_id offset 0) w
-     where w.master_key_id = $4
+     where w.master_key_id = any ($4::text[])
   ),
   free as materialized (
     select q.webhook_id from webhook_queues q
      where q.webhook_id = any (array (
              select webhook_id from seen where due_at <= now() or status <> 'enabled'
-             union all select id from webhooks where recover_since is not null and master_key_id = $4))
+             union all select id from webhooks where recover_since is not null and master_key_id = any ($4::text[])))
        and q.leased_until < now()
      order by q.leased_until limit $2 for update skip locked
   ),
@@ -97,7 +98,7 @@ const CLAIM = `
   )
   select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.signing, w.recover_since, w.version,
          (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
-         x.claimed, x.failing_since, x.failures, x.gone_event_id, x.last_failure, null::float8 as next_due_s
+         x.claimed, x.failing_since, x.failures, x.gone_event_id, x.last_failure, null::float8 as next_due_s, null::boolean as is_held
     from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id, last_failure from claimed
           union all
           select id, false, null, 0, null, null from changed) x
@@ -105,12 +106,15 @@ const CLAIM = `
   union all
   select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
          (select extract(epoch from min(due_at) - now())::float8 from seen
-           where due_at > coalesce($5::timestamptz, now()) and status = 'enabled')`
+           where due_at > coalesce($5::timestamptz, now()) and status = 'enabled'),
+         ${IS_HELD}`
 
 export interface Claimed {
   webhooks: ClaimedWebhook[]
   /** Until a webhook that had nothing due at `read_at` will have something, or, if negative, since it has. Null: there is none. */
   next_due_s: number | null
+  /** Nothing is to be sent (platform/hold.ts). */
+  is_held: boolean
 }
 
 export interface Held {
@@ -123,8 +127,8 @@ export interface Held {
 
 /**
  * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and rereads those of `held` that changed.
- * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyId`: only webhooks whose secrets are
- * encrypted with this key are taken, because the caller could not sign for others. `read_at`: when the caller last read everything that is due
+ * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyIds`: only webhooks whose secrets are
+ * encrypted with one of these keys are taken, because the caller could not sign for others. `read_at`: when the caller last read everything that is due
  * for the webhooks that it holds (null: now). What has become due since then is in no reading, so it has to be told of.
  */
 export const claim = async (
@@ -132,20 +136,23 @@ export const claim = async (
   owner: string,
   limit: number,
   held: Held[],
-  masterKeyId: string,
+  masterKeyIds: readonly string[],
   read_at: string | null,
 ): Promise<Claimed> => {
-  const values = [owner, limit, JSON.stringify(held), masterKeyId, read_at]
-  const webhooks = await db.query<ClaimedWebhook & { next_due_s: number | null }>('delivery_claim', CLAIM, values)
-  return { next_due_s: webhooks.pop()?.next_due_s ?? null, webhooks }
+  const values = [owner, limit, JSON.stringify(held), masterKeyIds, read_at]
+  const webhooks = await db.query<ClaimedWebhook & Omit<Claimed, 'webhooks'>>('delivery_claim', CLAIM, values)
+  const last = webhooks.pop()
+  return { next_due_s: last?.next_due_s ?? null, is_held: last?.is_held === true, webhooks }
 }
 
-/** How many enabled webhooks have secrets encrypted with another key. */
-export const countForeign = async (db: Database, masterKeyId: string): Promise<number> =>
+/** How many enabled webhooks have secrets encrypted with none of these keys. */
+export const countForeign = async (db: Database, masterKeyIds: readonly string[]): Promise<number> =>
   (
-    await db.one<{ n: number }>('delivery_foreign', "select count(*) as n from webhooks where status = 'enabled' and master_key_id <> $1", [
-      masterKeyId,
-    ])
+    await db.one<{ n: number }>(
+      'delivery_foreign',
+      "select count(*) as n from webhooks where status = 'enabled' and master_key_id <> all ($1)",
+      [masterKeyIds],
+    )
   )?.n ?? 0
 
 export interface FetchRequest {

@@ -1,4 +1,5 @@
 import { bytea } from '../platform/columns.ts'
+import type { Environment } from '../platform/config.ts'
 import { decrypt, encrypt, newBase64Secret, newSecret } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 
@@ -6,7 +7,7 @@ import type { Service } from '../service/service.ts'
 export const ROTATION_MS = 24 * 3600 * 1000
 
 /** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another webhook or environment. */
-const context = (service: Service, webhookId: string): string => `webhook-secret/${service.config.environment}/${webhookId}`
+export const webhookContext = (environment: Environment, webhookId: string): string => `webhook-secret/${environment}/${webhookId}`
 
 /** By whose rules deliveries are signed beside ours; null: by ours alone. */
 export type Signing = 'standard' | null
@@ -16,7 +17,7 @@ export const newWebhookSecret = (signing: Signing): string => `whsec_${signing =
 
 /** Encrypted, in the form that a plan uses for the `bytea` columns of `webhooks`. */
 export const encryptSecret = (service: Service, webhookId: string, text: string): string =>
-  bytea(encrypt(service.masterKey, text, context(service, webhookId)))
+  bytea(encrypt(service.masterKey, text, webhookContext(service.config.environment, webhookId)))
 
 export interface EncryptedSecrets {
   id: string
@@ -33,7 +34,7 @@ export interface SigningSecrets {
 
 /** The secrets that sign at `now_ms` (real time): both during a rotation, only the new one after it. */
 export const signingSecrets = (service: Service, encrypted: EncryptedSecrets, now_ms: number): SigningSecrets => {
-  const text = (bytes: Buffer) => decrypt(service.masterKey, bytes, context(service, encrypted.id))
+  const text = (bytes: Buffer) => decrypt(service.masterKey, bytes, webhookContext(service.config.environment, encrypted.id))
   if (!encrypted.next_secret || !encrypted.next_secret_at) return { secret: text(encrypted.secret), next_secret: null }
   if (now_ms >= Date.parse(encrypted.next_secret_at)) return { secret: text(encrypted.next_secret), next_secret: null }
   return { secret: text(encrypted.secret), next_secret: text(encrypted.next_secret) }

@@ -19,6 +19,7 @@ import { iso } from '../platform/clock.ts'
 import { isPrivateBehindProxy } from '../platform/config.ts'
 import { Database } from '../platform/db.ts'
 import { newWorkerId } from '../platform/ids.ts'
+import { idsOf } from '../platform/secrets.ts'
 import type { Service } from '../service/service.ts'
 import { onChange } from './announce.ts'
 import { AttemptCounts } from './attempt-counts.ts'
@@ -117,7 +118,7 @@ export class DeliveryWorker {
     this.#retention = new Retention(this.#retentionDb, service.log)
     this.#counts = new AttemptCounts(service.reads, service.log)
     const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
-    this.#leases = new Leases(this.#db, service.log, id, service.masterKey.id, wake, onGivenBack)
+    this.#leases = new Leases(this.#db, service.log, id, idsOf(service.masterKey), wake, onGivenBack)
     this.#polling = polling
     this.#recorder = new Recorder(this.#db, service.clock, service.log, {
       isExpectingMore: () => !this.#dispatcher.isQuiet,
@@ -128,7 +129,7 @@ export class DeliveryWorker {
       clock: service.clock,
       sender,
       pace: new Pace(service.rowsToCommit),
-      mayStart: () => !this.#stopping && !this.#recorder.isFull,
+      mayStart: () => !this.#stopping && !this.#leases.isHeld && !this.#recorder.isFull,
       onStart: (backlog, attempt) => this.#send(backlog, attempt),
     })
   }
@@ -193,7 +194,8 @@ export class DeliveryWorker {
       const pause_ms = Math.min(ended_ms - began_ms, MAX_PASS_PAUSE_MS) - napped_ms
       if (pause_ms > 0) await sleep(pause_ms)
       const paused_ms = performance.now()
-      if (!this.#woken && !this.#needsRows()) await this.#nap(this.#nextLook_ms - paused_ms)
+      const look_ms = Math.min(this.#polling.next_ms(this.#under_way === 0), this.#leases.due_ms)
+      if (!this.#woken && !this.#needsRows()) await this.#nap(look_ms - paused_ms)
       napped_ms = performance.now() - paused_ms
     }
   }
@@ -202,10 +204,6 @@ export class DeliveryWorker {
     if (this.#woken) return 'told'
     if (this.#leases.takeDue(now_ms)) return 'due'
     return now_ms >= this.#polling.next_ms(this.#under_way === 0) ? 'poll' : null
-  }
-
-  get #nextLook_ms(): number {
-    return Math.min(this.#polling.next_ms(this.#under_way === 0), this.#leases.due_ms)
   }
 
   #expectNews(): void {
@@ -219,6 +217,7 @@ export class DeliveryWorker {
       const reading = await this.#read()
       if (isLook) this.#looked_at = reading?.sight.at ?? null
       const backlogs = await this.#leases.claim(this.#looked_at)
+      this.#dispatcher.dispatch()
       if (backlogs.length > 0) this.wake()
       return (reading !== null && reading.rows.length > 0) || backlogs.length > 0
     } catch (error) {

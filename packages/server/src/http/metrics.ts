@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client'
 import { ERRORS } from '../domain/errors.ts'
+import { IS_HELD } from '../platform/hold.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import { sha256 } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
@@ -24,6 +25,7 @@ interface DeliveryGauges {
   pending: number
   oldest_s: number
   failing: number
+  held: number
 }
 
 /**
@@ -36,7 +38,8 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
     `select count(*) as pending, coalesce(extract(epoch from now() - min(case when due_at = '-infinity' then d.created_at else due_at - ahead end)
               filter (where q.failing_since is null)), 0)::float8 as oldest_s,
             (select count(*) from webhook_queues q join webhooks w on w.id = q.webhook_id
-              where w.status = 'enabled' and q.failing_since is not null) as failing
+              where w.status = 'enabled' and q.failing_since is not null) as failing,
+            (${IS_HELD})::int as held
        from deliveries d left join webhook_queues q using (webhook_id) join (select id, clock_offset_s * interval '1 s' as ahead from partners) p on p.id = d.partner_id
       where status = 'pending' and due_at <= now() + ahead`,
   )
@@ -46,6 +49,7 @@ const deliveryMetrics = (service: Service, registers: Registry[]): void => {
   const gauges = [
     ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due, of webhooks that do not fail', 'oldest_s'],
     ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
+    ['backhaul_deliveries_held', 'Whether nothing is sent to webhooks, because the database was restored or somebody holds them', 'held'],
     ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
   ] as const
   for (const [name, help, field] of gauges) {

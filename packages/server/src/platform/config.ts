@@ -18,6 +18,8 @@ export interface Config {
   /** Absolute. */
   dataDir: string
   masterKey: Buffer | null
+  /** Further ones that secrets may be encrypted with while one takes the other's place. */
+  otherMasterKeys: Buffer[]
   /** CIDRs of proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   privateWebhooks: boolean
@@ -123,13 +125,20 @@ const masterKey = (env: Env, environment: Environment): Buffer | null => {
     }
     return null
   }
-  const bytes = Buffer.from(value, 'base64')
-  // The value is a secret, so the message does not repeat it.
-  if (bytes.length !== 32 || !/^[A-Za-z0-9+/]{43}=$/.test(value)) {
-    throw new StartupError('BACKHAUL_MASTER_KEY (value not shown) is not valid: use 32 bytes in base64')
-  }
-  return bytes
+  return keyBytes('BACKHAUL_MASTER_KEY', value)
 }
+
+/** The value is a secret, so the message does not repeat it. */
+const keyBytes = (name: string, value: string): Buffer => {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(value)) throw new StartupError(`${name} (value not shown) is not valid: use 32 bytes in base64`)
+  return Buffer.from(value, 'base64')
+}
+
+const otherMasterKeys = (env: Env): Buffer[] =>
+  (env.BACKHAUL_MASTER_KEY_OTHERS ?? '')
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((one) => keyBytes('BACKHAUL_MASTER_KEY_OTHERS', one))
 
 const publicUrl = (env: Env): string | null => {
   const value = env.BACKHAUL_PUBLIC_URL
@@ -192,7 +201,10 @@ export const warningsOf = (config: Config): string[] =>
   [embeddedInProduction(config), privateBehindProxy(config)].filter((warning) => warning !== null)
 
 /** Settings that are secrets, or have one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
-const SECRETS = ['BACKHAUL_MASTER_KEY', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN', 'BACKHAUL_OIDC_CLIENT_SECRET'] as const
+const SECRETS = [
+  ...(['BACKHAUL_MASTER_KEY', 'BACKHAUL_MASTER_KEY_OTHERS', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const),
+  'BACKHAUL_OIDC_CLIENT_SECRET',
+] as const
 
 const withFiles = (env: Env): Env => {
   const read: Env = {}
@@ -249,6 +261,7 @@ export const readConfig = (given: Env): Config => {
     databaseUrl: url,
     dataDir: resolve(env.BACKHAUL_DATA_DIR || './.data'),
     masterKey: key,
+    otherMasterKeys: otherMasterKeys(env),
     trustProxy: cidrs(env, 'BACKHAUL_TRUST_PROXY'),
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     privateWebhooksChosen: Boolean(env.BACKHAUL_PRIVATE_WEBHOOKS),

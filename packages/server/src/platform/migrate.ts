@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { holdIfRestored, REMEDY } from './hold.ts'
 import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
@@ -247,6 +248,17 @@ export async function renumberRestoredFeed(config: pg.ClientConfig, log: (line: 
   if (events > 0)
     log(`the database was restored into another cluster: its ${events} events were renumbered; the order of the feed has not changed`)
   return events
+}
+
+/**
+ * What has to be done about a database that was restored: its feed is put in order, and its deliveries are held (hold.ts). `restored`: why it
+ * is known to be. Throws StartupError.
+ */
+export async function settleRestored(config: pg.ClientConfig, log: (line: string) => void, restored: string | null = null): Promise<void> {
+  const events = await renumberRestoredFeed(config, log)
+  const reason = restored ?? (events > 0 ? 'the database was restored into another cluster' : null)
+  const isHeld = await onConnection(config, (client) => holdIfRestored(client, reason))
+  if (isHeld) log(`${reason ?? 'the database was restored or moved'}: nothing is sent to webhooks; ${REMEDY}`)
 }
 
 const isAhead = async (client: pg.Client): Promise<boolean> => (await client.query<{ ahead: boolean }>(IS_AHEAD)).rows[0]?.ahead === true

@@ -6,21 +6,36 @@ import type { Config, Environment } from './config.ts'
 import type { Database } from './db.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
+const KEY_BYTES = 32
+
 /** 32 bytes that encrypt secrets at rest, with a short id, stored with each secret, that says which key encrypted it. */
 export interface MasterKey {
   id: string
   bytes: Buffer
+  /** Others that secrets may be encrypted with, while one takes the other's place. Nothing is encrypted with them. */
+  others?: readonly MasterKey[]
 }
+
+/** The ids of all that can decrypt. */
+export const idsOf = ({ id, others = [] }: MasterKey): string[] => [id, ...others.map((other) => other.id)]
 
 const masterKey = (bytes: Buffer): MasterKey => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes })
 
+/** Null unless these are as many bytes as a key has. */
+export const readMasterKey = (bytes: Buffer): MasterKey | null => (bytes.length === KEY_BYTES ? masterKey(bytes) : null)
+
 /** From BACKHAUL_MASTER_KEY, else (sandbox only) from the data directory, where the first start generates it. */
 export const loadMasterKey = (config: Config): MasterKey => {
+  const key = loadCurrent(config)
+  return { ...key, others: config.otherMasterKeys.map(masterKey).filter(({ id }) => id !== key.id) }
+}
+
+const loadCurrent = (config: Config): MasterKey => {
   if (config.masterKey) return masterKey(config.masterKey)
   const file = join(config.dataDir, 'master-key')
-  const bytes = Buffer.from(readOrMake(file).trim(), 'base64')
-  if (bytes.length !== 32) throw new StartupError(`${file} does not hold 32 bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
-  return masterKey(bytes)
+  const key = readMasterKey(Buffer.from(readOrMake(file).trim(), 'base64'))
+  if (!key) throw new StartupError(`${file} does not hold ${KEY_BYTES} bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
+  return key
 }
 
 const readOrMake = (file: string): string => {
@@ -39,19 +54,25 @@ const readOrMake = (file: string): string => {
 /** Several processes may start at once; the key of the first one is kept. */
 const make = (file: string): void => {
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
-/** Whether the database's newest secret was encrypted with a key other than `key`, which then decrypts none of them. */
-const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
+/** The id of the key that the database's newest secret was encrypted with; null: it has none. */
+export const masterKeyInUse = async (db: Database): Promise<string | null> => {
   const newest = await db.one<{ master_key_id: string }>(
     'master_key_in_use',
     'select master_key_id from signing_secrets order by created_at desc limit 1',
   )
-  return newest !== null && newest.master_key_id !== key.id
+  return newest?.master_key_id ?? null
+}
+
+/** Whether the database's newest secret was encrypted with another key, so that `key` decrypts none of them. */
+const isForeign = async (db: Database, key: MasterKey): Promise<boolean> => {
+  const inUse = await masterKeyInUse(db)
+  return inUse !== null && !idsOf(key).includes(inUse)
 }
 
 /** What is wrong with the master key of this process, in words that may be public; null: nothing. */
@@ -82,8 +103,24 @@ export const encrypt = (key: MasterKey, text: string, context: string): Buffer =
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** Reverses `encrypt`. Throws unless key, context and bytes are the same. */
+/** Reverses `encrypt`. Throws unless context and bytes are the same, and the key, or one of its others. */
 export const decrypt = (key: MasterKey, encrypted: Buffer, context: string): string => {
+  try {
+    return decryptWith(key, encrypted, context)
+  } catch (error) {
+    for (const other of key.others ?? []) {
+      try {
+        return decryptWith(other, encrypted, context)
+      } catch {
+        // The first one says why.
+      }
+    }
+    throw error
+  }
+}
+
+/** Reverses `encrypt` with this one key. Throws unless it was that. */
+export const decryptWith = (key: Pick<MasterKey, 'bytes'>, encrypted: Buffer, context: string): string => {
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, encrypted.subarray(0, IV_BYTES))
   decipher.setAAD(Buffer.from(context))
   decipher.setAuthTag(encrypted.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

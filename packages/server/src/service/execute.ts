@@ -65,8 +65,10 @@ interface StoredAnswer {
 }
 
 /** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
-const ENCRYPTED = 'sealed:'
-const encryptionContext = ({ principal, endpoint, key }: IdempotencyKey): string => `answer/${principal}/${endpoint}/${key}`
+/** What a stored answer begins with that is encrypted. */
+export const ENCRYPTED = 'sealed:'
+export const answerContext = ({ principal, endpoint, key }: Pick<IdempotencyKey, 'principal' | 'endpoint' | 'key'>): string =>
+  `answer/${principal}/${endpoint}/${key}`
 
 const IN_PROGRESS = refuse(
   'idempotency_in_progress',
@@ -205,12 +207,12 @@ export class Execution {
   }
 
   #toStored(key: IdempotencyKey, body: string): string {
-    return ENCRYPTED + encrypt(this.#service.masterKey, body, encryptionContext(key)).toString('base64')
+    return ENCRYPTED + encrypt(this.#service.masterKey, body, answerContext(key)).toString('base64')
   }
 
   #fromStored(key: IdempotencyKey, stored: string): string {
     if (!stored.startsWith(ENCRYPTED)) return stored
-    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(ENCRYPTED.length), 'base64'), encryptionContext(key))
+    return decrypt(this.#service.masterKey, Buffer.from(stored.slice(ENCRYPTED.length), 'base64'), answerContext(key))
   }
 }
 

@@ -9,12 +9,12 @@ import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { bytea } from '../platform/columns.ts'
 import type { Database } from '../platform/db.ts'
-import { decrypt, encrypt, type MasterKey, masterKeyFault, newBase64Secret } from '../platform/secrets.ts'
+import { decrypt, encrypt, idsOf, type MasterKey, masterKeyFault, newBase64Secret } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 
 /** Of the one row of `link_keys`. */
 const KEY_ID = 'shoppers'
-const CONTEXT = 'link-key'
+export const LINK_KEY_CONTEXT = 'link-key'
 const MAC_BYTES = 18
 /** The characters of an id, the generation if it is not 0, and the MAC in base64url. */
 const PARCEL_TOKEN = /^([0-9a-z]{26})([1-9a-z][0-9a-z]{0,4})?([\w-]{24})$/
@@ -100,7 +100,7 @@ const MAKE = `
 
 /** Makes a key in the place of `before`. Of several processes that start at once, the first one's stays. */
 const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | null): Promise<LinkKeyRow> => {
-  const ciphertext = bytea(encrypt(masterKey, newBase64Secret(), CONTEXT))
+  const ciphertext = bytea(encrypt(masterKey, newBase64Secret(), LINK_KEY_CONTEXT))
   await db.query('link_key_make', MAKE, [KEY_ID, ciphertext, masterKey.id, before?.master_key_id ?? ''])
   return (await readKey(db)) as LinkKeyRow
 }
@@ -112,7 +112,8 @@ const makeKey = async (db: Database, masterKey: MasterKey, before: LinkKeyRow | 
  */
 export const loadLinks = async (db: Database, masterKey: MasterKey, base: string): Promise<Links> => {
   let row = (await readKey(db)) ?? (await makeKey(db, masterKey, null))
-  if (row.master_key_id !== masterKey.id && (await masterKeyFault(db, masterKey)) === null) row = await makeKey(db, masterKey, row)
-  const isOurs = row.master_key_id === masterKey.id
-  return new Links(isOurs ? Buffer.from(decrypt(masterKey, row.ciphertext, CONTEXT), 'base64') : null, base)
+  if (!idsOf(masterKey).includes(row.master_key_id) && (await masterKeyFault(db, masterKey)) === null)
+    row = await makeKey(db, masterKey, row)
+  const isOurs = idsOf(masterKey).includes(row.master_key_id)
+  return new Links(isOurs ? Buffer.from(decrypt(masterKey, row.ciphertext, LINK_KEY_CONTEXT), 'base64') : null, base)
 }

@@ -24,7 +24,7 @@ const busyWebhooks = async (server: TestService, count: number): Promise<void> =
 }
 
 const leasesOf = ({ db, log, masterKey }: Service, owner: string): Leases => {
-  const leases = new Leases(db, log, owner, masterKey.id, () => {})
+  const leases = new Leases(db, log, owner, [masterKey.id], () => {})
   atEndOfTest(() => leases.leave())
   return leases
 }
@@ -103,7 +103,7 @@ test('a worker with another master key holds no webhook whose secrets it cannot 
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 3)
-  const stranger = new Leases(service.db, service.log, 'wrk_stranger', 'another', () => {})
+  const stranger = new Leases(service.db, service.log, 'wrk_stranger', ['another'], () => {})
   atEndOfTest(() => stranger.leave())
   expect(await stranger.claim()).toEqual([])
   const leases = leasesOf(service, 'wrk_1')
@@ -159,7 +159,7 @@ test('a worker that takes the place of a dead one has its webhooks at once, and 
   const server = await startService()
   const { service } = server.running
   await busyWebhooks(server, 3)
-  const dead = new Leases(service.db, service.log, 'wrk_dead', service.masterKey.id, () => {})
+  const dead = new Leases(service.db, service.log, 'wrk_dead', [service.masterKey.id], () => {})
   expect(await dead.claim()).toHaveLength(3)
   await busyWebhooks(server, 2)
   expect(await leasesOf(service, 'wrk_living').claim()).toHaveLength(2)

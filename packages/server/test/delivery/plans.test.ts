@@ -63,7 +63,7 @@ const lane = (db: Database) => ({
 
 /** Every statement that runs all the time, with the most rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
-  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, has_more: true }], masterKeyId, null)],
+  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, has_more: true }], [masterKeyId], null)],
   ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
   ['fetch with a mark', 200, () => fetchDue(db, [request(webhookId)], webhookId)],
   ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).rows.map(delivered))],

@@ -80,6 +80,7 @@ export const startSandbox = async (config: Config): Promise<Sandbox> => {
         dataDir,
         databaseUrl: null,
         masterKey: null,
+        otherMasterKeys: [],
         privateWebhooks: true,
         metricsPort: null,
         logLevel: 'silent',

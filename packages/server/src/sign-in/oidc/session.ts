@@ -4,6 +4,7 @@ import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
 import { findStore } from '../../network/stores.ts'
 import { iso } from '../../platform/clock.ts'
 import { bytea } from '../../platform/columns.ts'
+import type { Environment } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AccessOfClaim } from '../../platform/provider-settings.ts'
 import { decrypt, encrypt, newCredential, sha256 } from '../../platform/secrets.ts'
@@ -21,9 +22,11 @@ const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
 /** Sooner than it must be, so that one that fails can be repeated. */
 export const CHECK_EVERY_MS = 25 * 60_000
 
-const context = (service: Service, id: string): string => `provider-refresh/${service.config.environment}/${id}`
-export const sealToken = (service: Service, id: string, text: string): Buffer => encrypt(service.masterKey, text, context(service, id))
-export const openToken = (service: Service, id: string, sealed: Buffer): string => decrypt(service.masterKey, sealed, context(service, id))
+export const refreshContext = (environment: Environment, id: string): string => `provider-refresh/${environment}/${id}`
+export const sealToken = (service: Service, id: string, text: string): Buffer =>
+  encrypt(service.masterKey, text, refreshContext(service.config.environment, id))
+export const openToken = (service: Service, id: string, sealed: Buffer): string =>
+  decrypt(service.masterKey, sealed, refreshContext(service.config.environment, id))
 
 /** Who acts in the audit trail when the provider has a session ended. */
 const providerActor = (service: Service): string => `provider:${service.config.provider?.issuer}`

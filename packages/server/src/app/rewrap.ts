@@ -1,0 +1,204 @@
+// Encrypts every secret of the database with the current master key, so that the one before is not needed anymore (decision 383). Processes go
+// on meanwhile: as they have both keys, a secret can be read before, while and after it is written again. Each row is written only if it is
+// still as it was read, so what a request has changed in between stays, and is looked at again.
+import { webhookContext } from '../delivery/secrets.ts'
+import { bytea } from '../platform/columns.ts'
+import { decrypt, decryptWith, encrypt, type MasterKey } from '../platform/secrets.ts'
+import { answerContext, ENCRYPTED } from '../service/execute.ts'
+import { secretContext } from '../service/key-cache.ts'
+import { LINK_KEY_CONTEXT } from '../service/links.ts'
+import type { Service } from '../service/service.ts'
+import { refreshContext } from '../sign-in/oidc/session.ts'
+
+const PAGE = 500
+/** Of stored answers, which are many and hardly ever secret, so many are looked at by a statement. */
+const PAGE_OF_ANSWERS = 2000
+/** A row that others change all the time. */
+const MAX_ROUNDS = 10
+
+/** What became of the secrets of one kind. */
+export interface Rewrapped {
+  kind: 'signing_secrets' | 'webhooks' | 'provider_sessions' | 'link_keys' | 'stored_answers'
+  /** Were the current key's already. */
+  current: number
+  rewrapped: number
+  /** Of none of the keys. */
+  unreadable: number
+}
+
+/** A secret as it is stored: the key of its row, and what is encrypted in it with the context of each. */
+interface Sealed {
+  id: string[]
+  parts: { bytes: Buffer; context: string }[]
+}
+
+interface Kind {
+  kind: Rewrapped['kind']
+  /** The next page after this row, and where it ends; null: it was the last. */
+  page(after: string[] | null): Promise<{ rows: Sealed[]; last: string[] | null }>
+  /** Reads one row again; null: it is gone. */
+  read(id: string[]): Promise<Sealed | null>
+  /** Writes the parts in the place of those that were read. False: they are others by now. */
+  write(row: Sealed, parts: readonly Buffer[]): Promise<boolean>
+}
+
+interface Row {
+  id: string
+  bytes: Buffer
+  more: Buffer | null
+  of: string
+}
+
+/** Tables with an id and one or two columns of bytes. `of`: what the context needs beside the id. */
+const kindOf = (
+  { db }: Service,
+  kind: Rewrapped['kind'],
+  { column, more = 'null::bytea', of = 'id', sets: also = [] }: { column: string; more?: string; of?: string; sets?: string[] },
+  contextOf: (row: Row) => string,
+): Kind => {
+  const columns = `id, ${column} as bytes, ${more} as more, ${of} as of`
+  const sealed = (row: Row): Sealed => {
+    const context = contextOf(row)
+    return { id: [row.id], parts: [row.bytes, row.more].filter((bytes) => bytes !== null).map((bytes) => ({ bytes, context })) }
+  }
+  return {
+    kind,
+    page: async (after) => {
+      const text = `select ${columns} from ${kind} where ${column} is not null and id > $1 order by id limit ${PAGE}`
+      const rows = await db.query<Row>(`rewrap_${kind}`, text, [after?.[0] ?? ''])
+      return { rows: rows.map(sealed), last: rows.length < PAGE ? null : [(rows.at(-1) as Row).id] }
+    },
+    read: async ([id = '']) => {
+      const text = `select ${columns} from ${kind} where ${column} is not null and id = $1`
+      const row = await db.one<Row>(`rewrap_${kind}_row`, text, [id])
+      return row && sealed(row)
+    },
+    write: async ({ id, parts }, [first, second]) => {
+      const two = parts.length > 1
+      const sets = [`${column} = $2`, ...(two ? [`${more} = $4`] : []), ...also]
+      const guard = more === 'null::bytea' ? '' : two ? ` and ${more} = $5` : ` and ${more} is null`
+      const values = [id[0] as string, bytea(first as Buffer), bytea(parts[0]?.bytes as Buffer)]
+      if (two) values.push(bytea(second as Buffer), bytea(parts[1]?.bytes as Buffer))
+      const text = `update ${kind} set ${sets.join(', ')} where id = $1 and ${column} = $3${guard} returning id`
+      return (await db.query(`rewrap_${kind}_write_${parts.length}`, text, values)).length === 1
+    },
+  }
+}
+
+interface AnswerRow {
+  principal: string
+  endpoint: string
+  key: string
+  body: string | null
+}
+
+const ANSWER_KEY = 'principal = $1 and endpoint = $2 and key = $3'
+
+const storedAnswers = ({ db }: Service): Kind => {
+  const sealed = (row: AnswerRow): Sealed => {
+    const bytes = Buffer.from((row.body as string).slice(ENCRYPTED.length), 'base64')
+    return { id: [row.principal, row.endpoint, row.key], parts: [{ bytes, context: answerContext(row) }] }
+  }
+  const textOf = (bytes: Buffer): string => ENCRYPTED + bytes.toString('base64')
+  return {
+    kind: 'stored_answers',
+    page: async (after) => {
+      const text = `
+        with page as materialized (
+          select principal, endpoint, key, case when starts_with(body, '${ENCRYPTED}') then body end as body from idempotency_keys
+           where $1::text is null or (principal, endpoint, key) > ($1, $2, $3) order by principal, endpoint, key limit ${PAGE_OF_ANSWERS}
+        ),
+        last as (select *, count(*) over () as n from page order by principal desc, endpoint desc, key desc limit 1)
+        select principal, endpoint, key, body from page where body is not null
+        union all
+        (select principal, endpoint, key, null from last where n = ${PAGE_OF_ANSWERS})`
+      const rows = await db.query<AnswerRow>('rewrap_answers', text, after ?? [null, null, null])
+      const end = rows.find(({ body }) => body === null)
+      return { rows: rows.filter(({ body }) => body !== null).map(sealed), last: end ? [end.principal, end.endpoint, end.key] : null }
+    },
+    read: async (id) => {
+      const text = `select principal, endpoint, key, body from idempotency_keys where ${ANSWER_KEY}`
+      const row = await db.one<AnswerRow>('rewrap_answer', text, id)
+      return row?.body?.startsWith(ENCRYPTED) ? sealed(row) : null
+    },
+    write: async ({ id, parts }, [bytes]) => {
+      const text = `update idempotency_keys set body = $4 where ${ANSWER_KEY} and body = $5 returning key`
+      const values = [...id, textOf(bytes as Buffer), textOf(parts[0]?.bytes as Buffer)]
+      return (await db.query('rewrap_answer_write', text, values)).length === 1
+    },
+  }
+}
+
+const kindsOf = (service: Service): Kind[] => {
+  const { environment } = service.config
+  const sets = [`master_key_id = '${service.masterKey.id}'`]
+  // Who has read the webhook and writes all of it must not bring the secret back as it was.
+  const setsOfWebhook = [...sets, 'version = version + 1']
+  return [
+    kindOf(service, 'signing_secrets', { column: 'ciphertext', of: 'key_id', sets }, ({ id, of }) => secretContext(environment, of, id)),
+    kindOf(service, 'webhooks', { column: 'secret', more: 'next_secret', sets: setsOfWebhook }, ({ id }) =>
+      webhookContext(environment, id),
+    ),
+    kindOf(service, 'link_keys', { column: 'ciphertext', sets }, () => LINK_KEY_CONTEXT),
+    kindOf(service, 'provider_sessions', { column: 'refresh_token' }, ({ id }) => refreshContext(environment, id)),
+    storedAnswers(service),
+  ]
+}
+
+const isCurrent = (key: MasterKey, { parts }: Sealed): boolean =>
+  parts.every(({ bytes, context }) => {
+    try {
+      decryptWith(key, bytes, context)
+      return true
+    } catch {
+      return false
+    }
+  })
+
+/** The parts encrypted anew; null: none of the keys reads them. */
+const rewrapped = (key: MasterKey, { parts }: Sealed): Buffer[] | null => {
+  try {
+    return parts.map(({ bytes, context }) => encrypt(key, decrypt(key, bytes, context), context))
+  } catch {
+    return null
+  }
+}
+
+type Outcome = Exclude<keyof Rewrapped, 'kind'>
+
+const rewrapOne = async (key: MasterKey, kind: Kind, found: Sealed, isWriting: boolean): Promise<Outcome | null> => {
+  let row: Sealed | null = found
+  for (let round = 0; row !== null && round < MAX_ROUNDS; round++) {
+    if (isCurrent(key, row)) return 'current'
+    const parts = rewrapped(key, row)
+    if (!parts) return 'unreadable'
+    if (!isWriting || (await kind.write(row, parts))) return 'rewrapped'
+    row = await kind.read(row.id)
+  }
+  if (row !== null) throw new Error(`a row of ${kind.kind} changes all the time; try again`)
+  return null
+}
+
+/**
+ * Encrypts all that is encrypted with another master key with the current one, or only counts it if not `isWriting`. `onProgress`: gets how
+ * many secrets were looked at.
+ */
+export const rewrap = async (service: Service, isWriting: boolean, onProgress: (done: number) => void = () => {}): Promise<Rewrapped[]> => {
+  let done = 0
+  const all: Rewrapped[] = []
+  for (const kind of kindsOf(service)) {
+    const result: Rewrapped = { kind: kind.kind, current: 0, rewrapped: 0, unreadable: 0 }
+    for (let after: string[] | null = null, isLast = false; !isLast; ) {
+      const { rows, last } = await kind.page(after)
+      for (const row of rows) {
+        const outcome = await rewrapOne(service.masterKey, kind, row, isWriting)
+        if (outcome) result[outcome]++
+        onProgress(++done)
+      }
+      after = last
+      isLast = last === null
+    }
+    all.push(result)
+  }
+  return all
+}

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { isRefusal } from '../domain/refusal.ts'
+import { setHold } from '../network/hold.ts'
+import type { Config } from '../platform/config.ts'
+import { Database } from '../platform/db.ts'
+import { type Backup, backUp, checkBackup, hasDatabase, openEmbedded, readBackup, restoreBackup } from '../platform/embedded.ts'
+import { readHold } from '../platform/hold.ts'
+import { masterKeyInUse, readMasterKey } from '../platform/secrets.ts'
+import { VERSION } from '../platform/version.ts'
+import { CommandError, cliActor, failOn, leaf, print, shortText, showProgress, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const MEGABYTE = 1e6
+const GUIDE = 'docs/operating.md#backups'
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`
+
+const following =
+  (what: string) =>
+  (done_bytes: number, bytes: number): void =>
+    showProgress(`${what} ${megabytes(done_bytes)} of ${megabytes(bytes)}`)
+
+const refuseServer = (config: Config, command: string): void => {
+  if (config.databaseUrl)
+    throw new CommandError(`${command} is for the embedded database, and DATABASE_URL is set; use PostgreSQL's own tools, see ${GUIDE}`)
+}
+
+/** What the program writes into a backup for whoever restores it. */
+interface About {
+  program: string
+  environment: string
+  /** Of the key that the newest secrets are encrypted with; null: there are none. */
+  master_key_id: string | null
+}
+
+const aboutOf = ({ about }: Backup): About => about as unknown as About
+
+/** What is said of a backup as JSON: all but its files. */
+const shown = (directory: string, backup: Backup) => {
+  const { began_at, ended_at, bytes, files, postgres } = backup
+  return { directory, began_at, ended_at, bytes, files: files.length, postgres, ...aboutOf(backup) }
+}
+
+const makeBackup = async (config: Config, to: string, { json }: Json): Promise<void> => {
+  refuseServer(config, 'backup')
+  if (!hasDatabase(config.dataDir))
+    throw new CommandError(`there is no database in ${config.dataDir}; set BACKHAUL_DATA_DIR to the directory that has it`)
+  const embedded = await openEmbedded({ dataDir: config.dataDir, role: 'tool', log: () => {} })
+  try {
+    const db = new Database(embedded.config, 1)
+    const master_key_id = await masterKeyInUse(db).finally(() => db.close())
+    const about: About = { program: VERSION, environment: config.environment, master_key_id }
+    const backup = await backUp(embedded, to, { ...about }, following('copied'))
+    showProgress('')
+    const key = master_key_id === null ? '' : `\nThe master key ${master_key_id} is not in it: keep that elsewhere, a restore needs it.`
+    print(json, shown(to, backup), `Backed up ${megabytes(backup.bytes)} to ${to}, as of ${backup.ended_at}.${key}`)
+  } finally {
+    await embedded.release()
+  }
+}
+
+const fileOf = (dataDir: string): Buffer[] => {
+  try {
+    return [Buffer.from(readFileSync(join(dataDir, 'master-key'), 'utf8').trim(), 'base64')]
+  } catch {
+    return []
+  }
+}
+
+/** Which master keys this process would have, without making one. */
+const keysAtHand = ({ masterKey, otherMasterKeys, dataDir }: Config): string[] =>
+  [...(masterKey ? [masterKey] : fileOf(dataDir)), ...otherMasterKeys].flatMap((bytes) => readMasterKey(bytes)?.id ?? [])
+
+const refuseWithoutKey = (config: Config, { master_key_id }: About): void => {
+  const ids = keysAtHand(config)
+  if (master_key_id === null || ids.includes(master_key_id)) return
+  const found = ids.length === 0 ? 'is not here' : 'is not the one here'
+  const remedy = `put it into ${join(config.dataDir, 'master-key')}, or set BACKHAUL_MASTER_KEY`
+  throw new CommandError(`the master key ${master_key_id}, which encrypted the secrets in this backup, ${found}; ${remedy}`)
+}
+
+const restoreFrom = async (config: Config, from: string, { json }: Json): Promise<void> => {
+  refuseServer(config, 'restore <backup>')
+  refuseWithoutKey(config, aboutOf(await readBackup(from)))
+  const backup = await restoreBackup(config.dataDir, from, following('restored'))
+  showProgress('')
+  const waiting = await withService(config, async ({ db }) => {
+    const row = await db.one<{ waiting: number }>('restored', "select count(*) as waiting from deliveries where status = 'pending'")
+    return row?.waiting ?? 0
+  })
+  const text = `Restored ${megabytes(backup.bytes)} into ${config.dataDir}, as of ${backup.ended_at}.
+Nothing is sent to webhooks, and ${waiting === 1 ? '1 delivery waits' : `${waiting} deliveries wait`}. When it is to send, run: backhaul restore --activate`
+  print(json, { ...shown(from, backup), data_dir: config.dataDir, deliveries_waiting: waiting }, text)
+}
+
+const check = async (from: string, { json }: Json): Promise<void> => {
+  const backup = await checkBackup(from, following('read'))
+  showProgress('')
+  const text = `All ${backup.files.length} files of ${from} are as they were: ${megabytes(backup.bytes)}, as of ${backup.ended_at}.`
+  print(json, shown(from, backup), text)
+}
+
+const hold = async (config: Config, reason: string | null, { json }: Json): Promise<void> => {
+  const held = await withService(config, async (service) => {
+    const changed = await setHold(service, cliActor(), reason)
+    if (isRefusal(changed)) return failOn(changed)
+    return readHold(service.db)
+  })
+  const state = held ? { deliveries: 'held', since: held.since, reason: held.reason } : { deliveries: 'sent', since: null, reason: null }
+  const text = held ? `Nothing is sent to webhooks since ${held.since}: ${held.reason}.` : 'What waits for webhooks is sent from now on.'
+  print(json, state, text)
+}
+
+interface RestoreOptions extends Json {
+  check?: boolean
+  activate?: boolean
+  hold?: boolean
+  reason?: string
+}
+
+const restore = async (config: () => Config, from: string | undefined, options: RestoreOptions): Promise<void> => {
+  const wanted = [from !== undefined && !options.check, options.check, options.activate, options.hold].filter(Boolean).length
+  const needsBackup = options.check && from === undefined
+  const isStray = (options.activate || options.hold) && from !== undefined
+  if (wanted !== 1 || needsBackup || isStray)
+    throw new CommandError('name a backup, with or without --check, or give --activate or --hold; see `backhaul restore --help`')
+  if (options.reason !== undefined && !options.hold) throw new CommandError('--reason needs --hold')
+  if (options.check) return check(from as string, options)
+  if (options.activate) return hold(config(), null, options)
+  if (options.hold) return hold(config(), options.reason ?? 'an operator holds them', options)
+  return restoreFrom(config(), from as string, options)
+}
+
+/** `backup` and `restore` (docs/operating.md#backups). */
+export const addBackupCommands = (root: Command, config: () => Config): void => {
+  leaf(root, 'backup', 'Copy the embedded database into a new directory, while a server runs or not', [
+    'backup /mnt/backups/monday',
+    'backup /mnt/backups/monday --json',
+  ])
+    .argument('<directory>', 'where the backup goes; must not exist')
+    .action((to: string, options: Json) => makeBackup(config(), to, options))
+  leaf(root, 'restore', 'Make the embedded database from a backup; it sends no webhooks until it is activated', [
+    'restore /mnt/backups/monday --check     # is it whole?',
+    'BACKHAUL_DATA_DIR=./copy backhaul restore /mnt/backups/monday',
+    'restore --activate                      # send what waits, with any database',
+    'restore --hold --reason "point in time recovery of Monday"',
+  ])
+    .argument('[backup]', 'a directory that `backup` made')
+    .option('--check', 'only read the backup and compare its files with what they were')
+    .option('--activate', 'send webhooks from now on')
+    .option('--hold', 'send no webhooks until --activate')
+    .option('--reason <text>', 'with --hold: why (default: an operator holds them)', shortText(1, 200))
+    .action((from: string | undefined, options: RestoreOptions) => restore(config, from, options))
+}

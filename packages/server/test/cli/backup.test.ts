@@ -1,0 +1,165 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { RETURN, TestClient } from '../support/client.ts'
+import { createTestDatabase } from '../support/database.ts'
+import { fillDataDir, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { until } from '../support/until.ts'
+import { backhaul, build, inProcess } from './run.ts'
+
+/** How long a worker that holds nothing takes, many times over, to send what waits. */
+const LONG_ENOUGH_MS = 3000
+
+/** Between two requests of the load: each of them is read again. */
+const BETWEEN_MS = 25
+
+beforeAll(build)
+
+let parent: string
+const directories: string[] = []
+const servers: ServerProcess[] = []
+beforeEach(() => {
+  parent = dataDirectory()
+})
+afterEach(async () => {
+  for (const server of servers.splice(0)) if (server.child.exitCode === null) await server.end('SIGKILL')
+  for (const directory of directories.splice(0)) await removeDataDir(directory)
+})
+
+const dataDirectory = (): string => {
+  const directory = makeDataDir()
+  directories.push(directory)
+  return directory
+}
+
+const start = async (dataDir: string, args: string[] = []): Promise<ServerProcess> => {
+  const server = await startServer({ BACKHAUL_DATA_DIR: dataDir }, args)
+  servers.push(server)
+  return server
+}
+
+test('a backup under load has all that was answered before; what is made of it serves it, and sends nothing until it is activated', async () => {
+  const dataDir = dataDirectory()
+  fillDataDir(dataDir)
+  const receiver = await startReceiver()
+  // Without a worker: what is made waits, so a copy that sent would send it at once.
+  const original = await start(dataDir, ['--only', 'api'])
+  const env = { BACKHAUL_DATA_DIR: dataDir }
+  const { json: partner } = await backhaul(['partner', 'create', '--name', 'Kept', '--rate-limit', '1000000', '--json'], env)
+  const client = new TestClient(original.url, partner)
+  expect((await client.post('/v2/webhooks', { url: receiver.url('/'), enabled_events: ['shipment.created'] })).status).toBe(201)
+  const answered: { id: string; at_ms: number }[] = []
+  let isDone = false
+  const create = async () => {
+    while (!isDone) {
+      const { json, status } = await client.post('/v2/shipments', RETURN)
+      expect(status).toBe(201)
+      answered.push({ id: json.id, at_ms: Date.now() })
+      await sleep(BETWEEN_MS)
+    }
+  }
+  const load = Promise.all([create(), create()])
+  await until('there is load', () => answered.length > 5, 20_000)
+  const to = join(parent, 'monday')
+  const made = await backhaul(['backup', to, '--json'], env)
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  expect(made.json).toMatchObject({ directory: to, environment: 'sandbox', master_key_id: expect.stringMatching(/^[0-9a-f]{16}$/) })
+  expect((await inProcess(['restore', to, '--check'], env)).stdout).toMatch(/^All \d+ files of .+ are as they were: \d+ MB, as of /)
+
+  // Restored while the original goes on.
+  const copyDir = dataDirectory()
+  const copyEnv = { BACKHAUL_DATA_DIR: copyDir }
+  const withoutKey = await inProcess(['restore', to], copyEnv)
+  expect([withoutKey.code, withoutKey.stderr]).toEqual([
+    1,
+    `backhaul: the master key ${made.json.master_key_id}, which encrypted the secrets in this backup, is not here; put it into ${join(copyDir, 'master-key')}, or set BACKHAUL_MASTER_KEY\n`,
+  ])
+  copyFileSync(join(dataDir, 'master-key'), join(copyDir, 'master-key'))
+  const restored = await backhaul(['restore', to, '--json'], copyEnv)
+  expect(restored.code, restored.stderr).toBe(0)
+  expect(restored.json).toMatchObject({ data_dir: copyDir, ended_at: made.json.ended_at })
+  expect(restored.stderr).toContain('nothing is sent to webhooks; when it is to send, run `backhaul restore --activate`')
+  isDone = true
+  await load
+  const again = await inProcess(['restore', to], copyEnv)
+  expect(again.stderr).toContain('has a database already')
+
+  const copy = await start(copyDir)
+  const reader = new TestClient(copy.url, partner)
+  const before = answered.filter(({ at_ms }) => at_ms < Date.parse(made.json.ended_at))
+  expect(before.length).toBeGreaterThan(5)
+  for (const { id } of before) expect((await reader.get(`/v2/shipments/${id}`)).status).toBe(200)
+  expect(restored.json.deliveries_waiting).toBeGreaterThanOrEqual(before.length)
+  const held = await reader.post('/v2/shipments', RETURN)
+  expect(held.status).toBe(201)
+  await sleep(LONG_ENOUGH_MS)
+  expect(receiver.requests.length).toBe(0)
+  const activated = await inProcess(['restore', '--activate'], copyEnv)
+  expect([activated.code, activated.stdout]).toEqual([0, 'What waits for webhooks is sent from now on.\n'])
+  const all = restored.json.deliveries_waiting + 1
+  await until('all that waited is sent', () => receiver.requests.length >= all, 20_000)
+  const shipments = receiver.requests.map(({ body }) => JSON.parse(body.toString()).identifiers.shipment)
+  expect(new Set(shipments)).toEqual(new Set(shipments.slice(0, all)))
+  expect(shipments).toEqual(expect.arrayContaining([...before.map(({ id }) => id), held.json.id]))
+  await receiver.close()
+}, 120_000)
+
+test('an operator holds the webhooks of any database and lets them go; workers that run heed it, and it is in the audit trail', async () => {
+  const database = await createTestDatabase()
+  const receiver = await startReceiver()
+  const dataDir = dataDirectory()
+  const env = { BACKHAUL_DATA_DIR: dataDir, DATABASE_URL: database.url, BACKHAUL_LOG_LEVEL: 'warn' }
+  const [one, other] = await Promise.all([startServer(env), startServer(env)])
+  servers.push(one, other)
+  const { json: partner } = await backhaul(['partner', 'create', '--name', 'Held', '--json'], env)
+  const client = new TestClient(one.url, partner)
+  await client.post('/v2/webhooks', { url: receiver.url('/'), enabled_events: ['shipment.created'] })
+  await client.post('/v2/shipments', RETURN)
+  await until('webhooks are sent', () => receiver.requests.length === 1, 15_000)
+  const held = await backhaul(['restore', '--hold', '--reason', 'a trial', '--json'], env)
+  expect(held.json).toEqual({ deliveries: 'held', since: expect.stringMatching(/^2/), reason: 'a trial' })
+  await until(
+    'both workers have heard of it',
+    () => servers.every(({ stdout }) => stdout().includes('nothing is sent to webhooks')),
+    15_000,
+  )
+  for (let i = 0; i < 3; i++) await client.post('/v2/shipments', RETURN)
+  await sleep(LONG_ENOUGH_MS)
+  expect(receiver.requests.length).toBe(1)
+  expect((await backhaul(['restore', '--hold'], env)).stdout).toMatch(/: a trial\.\n$/)
+  expect((await backhaul(['restore', '--activate', '--json'], env)).json).toEqual({ deliveries: 'sent', since: null, reason: null })
+  await until('what waited is sent', () => receiver.requests.length === 4, 15_000)
+  expect((await backhaul(['restore', '--activate'], env)).code).toBe(0)
+  const { json: operator } = await backhaul(['key', 'create', '--operator', '--json'], env)
+  const { json: trail } = await new TestClient(one.url, operator).get('/v2/ops/audit?limit=10')
+  const actions = trail.data
+    .map(({ action }: { action: string }) => action)
+    .filter((action: string) => action.startsWith('deliveries_hold'))
+  expect(actions).toEqual(['deliveries_hold.changed', 'deliveries_hold.created'])
+  for (const server of servers.splice(0)) await server.end('SIGTERM')
+  await receiver.close()
+  await database.drop()
+}, 120_000)
+
+test('what cannot be backed up or restored is said', async () => {
+  const empty = { BACKHAUL_DATA_DIR: join(parent, 'nowhere') }
+  const refused = async (args: string[], env: Record<string, string>) => {
+    const { code, stderr, stdout } = await inProcess(args, env)
+    expect([code, stdout]).toEqual([1, ''])
+    return stderr
+  }
+  expect(await refused(['backup', join(parent, 'b')], empty)).toBe(
+    `backhaul: there is no database in ${empty.BACKHAUL_DATA_DIR}; set BACKHAUL_DATA_DIR to the directory that has it\n`,
+  )
+  expect(existsSync(empty.BACKHAUL_DATA_DIR)).toBe(false)
+  const elsewhere = { ...empty, DATABASE_URL: 'postgres://localhost/nothing' }
+  expect(await refused(['backup', join(parent, 'b')], elsewhere)).toContain('docs/operating.md#backups')
+  expect(await refused(['restore', join(parent, 'b')], elsewhere)).toContain('docs/operating.md#backups')
+  expect(await refused(['restore', parent], empty)).toContain(`${parent} is not a backup: it has no backup.json`)
+  for (const args of [[], ['--check'], ['--activate', '--hold'], ['--hold', parent], [parent, '--activate']])
+    expect(await refused(['restore', ...args], empty)).toContain('name a backup, with or without --check, or give --activate or --hold')
+  expect(await refused(['restore', parent, '--reason', 'why'], empty)).toContain('--reason needs --hold')
+  rmSync(parent, { recursive: true, force: true })
+})

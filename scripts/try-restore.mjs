@@ -1,0 +1,229 @@
+// `npm run try-restore`: what docs/operating.md says of backups of a PostgreSQL server, carried out with the server's own tools while requests
+// come in: a dump into a database of another name, and a base backup with its archived log as of a moment. What was answered before must be
+// there, what came after the moment must not, and nothing is sent to anybody until `backhaul restore --activate`.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { bootstrap } from './bootstrap.mjs'
+import { call, check, start, until } from './program.mjs'
+import { freePort, makeRunDirectory, Served, told } from './running.mjs'
+
+const OLDEST_MAJOR = 15
+const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'psql']
+const SHIPMENT = { direction: 'return', fulfillment: 'print_label' }
+/** A worker that holds nothing sends within a fraction of it. */
+const LONG_ENOUGH_MS = 3000
+const root = fileURLToPath(new URL('..', import.meta.url))
+// PostgreSQL refuses root: there its commands run as nobody.
+const NOBODY = 65_534
+const asPostgres = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+
+/** Where the programs are; null: not on this machine. */
+const findPrograms = () => {
+  const packaged = '/usr/lib/postgresql'
+  const versions = existsSync(packaged) ? readdirSync(packaged).filter((name) => Number(name) >= OLDEST_MAJOR) : []
+  const folders = versions.sort((a, b) => b - a).map((name) => join(packaged, name, 'bin'))
+  return folders.find((folder) => PROGRAMS.every((name) => existsSync(join(folder, name)))) ?? null
+}
+
+/** A cluster of its own, with the connections that it takes. */
+class Cluster {
+  constructor(bin, data, port) {
+    Object.assign(this, { bin, data, port })
+  }
+
+  url(database) {
+    return `postgres://backhaul@127.0.0.1:${this.port}/${database}`
+  }
+
+  run(program, ...args) {
+    return execFileSync(join(this.bin, program), args, { ...asPostgres, cwd: '/', encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+  }
+
+  query(database, text) {
+    return this.run('psql', '-X', '-A', '-t', '-d', this.url(database), '-c', text).trim()
+  }
+
+  async start(settings) {
+    const options = { ...settings, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', port: this.port }
+    const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    this.child = spawn(join(this.bin, 'postgres'), ['-D', this.data, ...args], {
+      ...asPostgres,
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    this.ended = once(this.child, 'exit')
+    let said = ''
+    this.child.stderr.on('data', (chunk) => {
+      said = (said + chunk).slice(-4000)
+    })
+    await until(`PostgreSQL runs on ${this.data} and takes writes`, () => {
+      if (this.child.exitCode !== null) check(false, `PostgreSQL starts on ${this.data}: ${said}`)
+      try {
+        return execFileSync(join(this.bin, 'psql'), ['-X', '-A', '-t', '-d', this.url('postgres'), '-c', 'select pg_is_in_recovery()'], {
+          encoding: 'utf8',
+          stdio: ['ignore', 'pipe', 'ignore'],
+        }).startsWith('f')
+      } catch {
+        return false
+      }
+    })
+  }
+
+  async stop() {
+    this.child?.kill('SIGINT')
+    await this.ended
+  }
+}
+
+const directoryFor = (work, name) => {
+  const directory = join(work, name)
+  mkdirSync(directory, { mode: 0o700 })
+  if (asPostgres.uid) chownSync(directory, asPostgres.uid, asPostgres.gid)
+  return directory
+}
+
+/** A partner that creates until it is told to stop. */
+class Load {
+  /** When its creation was asked for and answered, in Unix milliseconds, by id. */
+  created = new Map()
+  #isDone = false
+
+  constructor(url, partner) {
+    this.working = Promise.all([1, 2].map(() => this.#work(url, partner)))
+  }
+
+  async #work(url, partner) {
+    while (!this.#isDone) {
+      const asked_ms = Date.now()
+      const { id } = await call(url, partner, 'POST', '/v2/shipments', SHIPMENT)
+      this.created.set(id, { asked_ms, answered_ms: Date.now() })
+    }
+  }
+
+  /** Ids of what was answered before this moment. */
+  before(at_ms) {
+    return [...this.created].filter(([, { answered_ms }]) => answered_ms < at_ms).map(([id]) => id)
+  }
+
+  async stop() {
+    this.#isDone = true
+    await this.working
+  }
+}
+
+const isThere = (url, partner, id) =>
+  call(url, partner, 'GET', `/v2/shipments/${id}`).then(
+    () => true,
+    () => false,
+  )
+
+/** Starts the service on a restored database: it has what it must, lacks what it must not, and sends once it may. */
+const tryCopy = async (what, env, { partner, received, present, absent }) => {
+  received.length = 0
+  const copy = await start(root, env)
+  try {
+    for (const id of present) if (!(await isThere(copy.url, partner, id))) check(false, `${what} has ${id}, which was answered before`)
+    check(present.length > 0, `${what} has all ${present.length} shipments that were answered before`)
+    if (absent.length > 0) check(true, `${what} is looked at for ${absent.length} shipments that were asked for later`)
+    for (const id of absent) if (await isThere(copy.url, partner, id)) check(false, `${what} lacks ${id}, which was asked for later`)
+    await sleep(LONG_ENOUGH_MS)
+    check(received.length === 0, `${what} has sent nothing`)
+    await told(env, 'restore', '--activate')
+    await until(`${what} sends what waited, once it is activated`, () => present.every((id) => received.some((body) => body.includes(id))))
+  } finally {
+    await copy.stop()
+  }
+}
+
+const run = async (bin, work) => {
+  const received = []
+  const receiver = createServer(async (request, response) => {
+    received.push(Buffer.concat(await request.toArray()).toString())
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const archive = directoryFor(work, 'archive')
+  const primary = new Cluster(bin, join(directoryFor(work, 'primary'), 'data'), await freePort())
+  const restored = new Cluster(bin, join(directoryFor(work, 'restored'), 'data'), await freePort())
+  const api_port = await freePort()
+  const envOf = (url) => ({
+    ...process.env,
+    DATABASE_URL: url,
+    ...{ BACKHAUL_DATA_DIR: join(work, 'data'), BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
+    ...{ BACKHAUL_DRAIN_SECONDS: '0', HOST: '127.0.0.1', PORT: '0' },
+  })
+  const env = envOf(primary.url('backhaul'))
+  // Without a worker: what happens waits, so a copy that may send does so at once.
+  const original = new Served('the original', { ...env, PORT: String(api_port) }, 'api')
+  try {
+    primary.run('initdb', '-D', primary.data, '-U', 'backhaul', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync')
+    await primary.start({ archive_mode: 'on', archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` })
+    primary.query('postgres', 'create database backhaul')
+    await original.start()
+    const url = `http://127.0.0.1:${api_port}`
+    const partner = await told(env, 'partner', 'create', '--name', 'Kept', '--rate-limit', '1000000')
+    await call(url, partner, 'POST', '/v2/webhooks', {
+      url: `http://127.0.0.1:${receiver.address().port}/`,
+      enabled_events: ['shipment.created'],
+    })
+    const load = new Load(url, partner)
+    await until('requests are answered', () => load.created.size > 20)
+
+    const base = join(directoryFor(work, 'base'), 'data')
+    primary.run('pg_basebackup', '-d', primary.url('postgres'), '-D', base, '-c', 'fast', '-X', 'none')
+    await sleep(1000)
+    const moment_ms = Date.now()
+    await sleep(1000)
+    const dumped_ms = Date.now()
+    const dump = join(directoryFor(work, 'dump'), 'backhaul.dump')
+    primary.run('pg_dump', '-Fc', primary.url('backhaul'), '-f', dump)
+    primary.query('postgres', 'create database elsewhere')
+    primary.run('pg_restore', '--no-owner', '-d', primary.url('elsewhere'), dump)
+    await load.stop()
+    await original.end('SIGTERM')
+    const last = primary.query('postgres', 'select pg_walfile_name(pg_switch_wal())')
+    await until('the log is archived', () => existsSync(join(archive, last)))
+
+    const dumped = { partner, received, present: load.before(dumped_ms), absent: [] }
+    await tryCopy('the dump, restored under another name', envOf(primary.url('elsewhere')), dumped)
+
+    cpSync(base, restored.data, { recursive: true, preserveTimestamps: true })
+    appendFileSync(
+      join(restored.data, 'postgresql.auto.conf'),
+      `restore_command = 'cp ${archive}/%f %p'\nrecovery_target_time = '${new Date(moment_ms).toISOString().replace('T', ' ').replace('Z', '+00')}'\nrecovery_target_action = 'promote'\narchive_mode = off\n`,
+    )
+    writeFileSync(join(restored.data, 'recovery.signal'), '')
+    if (asPostgres.uid) execFileSync('chown', ['-R', `${asPostgres.uid}:${asPostgres.gid}`, restored.data])
+    execFileSync('chmod', ['700', restored.data])
+    await restored.start({})
+    const momentEnv = envOf(restored.url('backhaul'))
+    await told(momentEnv, 'restore', '--hold', '--reason', 'as of a moment')
+    const absent = [...load.created].filter(([, { asked_ms }]) => asked_ms > moment_ms).map(([id]) => id)
+    check(absent.length > 0, `${absent.length} shipments were asked for after the moment`)
+    const asOf = { partner, received, present: load.before(moment_ms), absent: absent.slice(0, 50) }
+    await tryCopy('the database as of the moment', momentEnv, asOf)
+  } finally {
+    await original.end('SIGKILL')
+    await restored.stop()
+    await primary.stop()
+    receiver.close()
+    receiver.closeAllConnections()
+  }
+}
+
+const bin = findPrograms()
+if (bin === null) console.log(`skipped: no PostgreSQL ${OLDEST_MAJOR} or newer with its programs on this machine`)
+else {
+  bootstrap()
+  const work = makeRunDirectory('restore')
+  try {
+    await run(bin, work)
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
