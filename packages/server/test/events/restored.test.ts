@@ -104,14 +104,17 @@ test('of several processes that start at once one does it, and writers lose noth
   expect([after.slice(0, 6), after.length]).toEqual([before, 26])
 })
 
-test('a start does it before it serves, and says so in one line', async () => {
+test('a start does it before it serves, says so in one line, and in another that webhooks are held', async () => {
   await create()
   const before = await feed()
   await restore()
   const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   const again: Running = await serve({ ...service.running.service.config, port: 0 }, 'api')
   await again.close()
-  expect(said.mock.calls.map(([text]) => text)).toEqual([expect.stringMatching(/^the database was restored .* 2 events .*\n$/)])
+  expect(said.mock.calls.map(([text]) => text)).toEqual([
+    expect.stringMatching(/^the database was restored .* 2 events .*\n$/),
+    expect.stringMatching(/^the database was restored .*: nothing is sent to webhooks; .*\n$/),
+  ])
   expect(await feed()).toEqual(before)
 })
 
