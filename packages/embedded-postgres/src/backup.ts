@@ -195,12 +195,22 @@ const walBetween = (cluster: string, { first_wal, last_wal }: Ended): string[] =
     .sort()
     .map((name) => `${WAL}/${name}`)
 
+/** The real path of the directory that is to have it. */
+const makeParent = (target: string): string => {
+  try {
+    fs.mkdirSync(dirname(target), { recursive: true })
+    fs.accessSync(dirname(target), fs.constants.W_OK | fs.constants.X_OK)
+    return fs.realpathSync(dirname(target))
+  } catch (error) {
+    throw new EmbeddedPostgresError(`cannot write into ${dirname(target)}: ${reasonOf(error)}`)
+  }
+}
+
 /** Where the backup goes. Throws if something is there, or cannot be. */
 const prepareTarget = (to: string, cluster: string): { target: string; draft: string } => {
   const target = resolve(to)
   if (fs.existsSync(target)) throw new EmbeddedPostgresError(`${target} is there already; name a directory that is not`)
-  fs.mkdirSync(dirname(target), { recursive: true })
-  const real = join(fs.realpathSync(dirname(target)), basename(target))
+  const real = join(makeParent(target), basename(target))
   if (!relative(fs.realpathSync(cluster), real).startsWith('..'))
     throw new EmbeddedPostgresError(`${target} lies within the files of the database; name a directory outside of ${cluster}`)
   const draft = `${target}.part`

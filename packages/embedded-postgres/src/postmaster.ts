@@ -129,9 +129,13 @@ function createCluster(place: Place): void {
   }
 }
 
+const DRAFT = '.restore-'
+
 /** Makes the cluster from files that `fill` writes into a directory; it is there whole or not at all. */
 export async function layCluster(place: Place, fill: (data: string) => Promise<void>): Promise<void> {
-  const draft = fs.mkdtempSync(join(place.home, '.restore-'))
+  // What a process that was killed has left.
+  for (const name of fs.readdirSync(place.home)) if (name.startsWith(DRAFT)) fs.rmSync(join(place.home, name), { recursive: true })
+  const draft = fs.mkdtempSync(join(place.home, DRAFT))
   try {
     const data = join(draft, 'data')
     await fill(data)

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -97,7 +97,11 @@ test('a backup that is made while rows are written has all that was committed be
   expect(readdirSync(join(to, '..')).filter((name) => name.endsWith('.part'))).toEqual([])
 
   const dataDir = fresh('copy')
+  // What a restore that was killed has left goes with the next one.
+  mkdirSync(join(dataDir, '.restore-before', 'data'), { recursive: true })
+  chmodSync(dataDir, 0o711)
   expect(await restore(to, dataDir)).toEqual(backup)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('.'))).toEqual([])
   const copy = await openCopy(dataDir)
   expect(restoredFrom(copy)).toBe(backup.ended_at)
   forgetRestored(copy)
@@ -136,6 +140,9 @@ test('what stands in the way of a backup or of a restore is named', async () => 
   const inside = join(original.home, 'postgres', 'base', 'backup')
   await expect(backUp(original, inside, {}, ignore)).rejects.toThrow('lies within the files of the database')
   expect(existsSync(inside)).toBe(false)
+  const file = fresh('file')
+  writeFileSync(file, '')
+  await expect(backUp(original, join(file, 'backup'), {}, ignore)).rejects.toThrow(`cannot write into ${file}: `)
   const half = fresh('backup')
   writeFileSync(`${half}.part`, '')
   await expect(backUp(original, half, {}, ignore)).rejects.toThrow(`was not finished; remove ${half}.part`)
