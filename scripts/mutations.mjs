@@ -3098,6 +3098,14 @@ const MUTATIONS_OF_QUEUE = [
     tests: ['packages/console/test/browser/offline-cases.browser.ts'],
   },
   {
+    name: 'queue-lost-alone',
+    what: 'a scan that the database has lost alone is forgotten by the copy as well',
+    file: 'packages/console/src/counter/queue/database.ts',
+    from: 'await copy.read(copied.filter((seq) => !had.has(seq)))',
+    to: 'await copy.read(had.size > 0 ? [] : copied)',
+    tests: ['packages/console/test/browser/offline-cases.browser.ts'],
+  },
+  {
     name: 'queue-copied',
     what: 'a scan has no second copy on the device before the page is opened anew',
     file: 'packages/console/src/counter/queue/database.ts',

@@ -95,6 +95,38 @@ test('what waits is still sent, once and in its order, after the browser has fou
   expect(copies).toHaveLength(5)
 })
 
+test('one scan that the database has lost alone is filled in, sent, and sent before those behind it; one that was taken off stays away', async () => {
+  const { context, page, parcel } = await atCounter()
+  world.line.fate = isUp
+  const refused = (await add(page, refusal('shp_unknown', 'refused'))).kept?.seq as number
+  expect((await settled(page, refused))?.state).toBe('refused')
+  world.line.fate = isDown
+  const seqs: number[] = []
+  for (const note of ['first', 'second', 'third']) seqs.push((await add(page, refusal(parcel, note))).kept?.seq as number)
+  await page.evaluate(async (seq) => (await window.opened).discard(seq), refused)
+  // As a browser that was killed goes on with: without the entry, not without its number.
+  await page.evaluate(
+    (seq) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('backhaul-counter')
+        opening.onsuccess = () => {
+          const removing = opening.result.transaction('entries', 'readwrite')
+          removing.objectStore('entries').delete(seq)
+          removing.oncomplete = () => resolve()
+          removing.onerror = () => reject(removing.error)
+        }
+      }),
+    seqs[1] as number,
+  )
+  await page.close()
+  const later = await world.open(context)
+  expect((await entriesOf(later)).map(({ seq }) => seq)).toEqual(seqs)
+  world.line.fate = isUp
+  await later.evaluate(async () => (await window.opened).wake())
+  await until('all of it is sent', async () => (await statusOf(later)).open === 0, PATIENCE_MS)
+  expect(await notesOf(parcel)).toEqual(['first', 'second', 'third'])
+})
+
 test('a device whose clock is 20 minutes ahead and is set while it is offline reports when it happened, and keeps what its clock said', async () => {
   const { page, parcel } = await atCounter((page) =>
     page.addInitScript(() => {

@@ -1,6 +1,6 @@
 // A second copy of what the queue keeps, in files of the browser's cache, one for each entry. A browser that is killed while it writes, as by an
-// empty battery, may later find its database damaged; it then deletes all of it, and what was not sent yet would be gone. The database alone
-// says what there is. The copy is read in one case only: when the database is new.
+// empty battery, may later find its database damaged; it then deletes all of it, or goes on without a part of it, and what was not sent yet
+// would be gone. An entry comes into the database first and leaves the copy first: what only the copy has, the database has lost.
 import type { StoredAttachment, StoredEntry } from './database.ts'
 
 const PATH = '/counter/queue-copy/'
@@ -42,35 +42,39 @@ export class Copy {
     return this.#try((cache) => Promise.all(seqs.flatMap((seq) => [cache.delete(addressOf(seq)), cache.delete(pictureOf(seq))])))
   }
 
-  async readAll(): Promise<{ entries: StoredEntry[]; attachments: StoredAttachment[] }> {
-    const entries: StoredEntry[] = []
-    const attachments: StoredAttachment[] = []
+  /** The numbers of its entries, in order. */
+  async seqs(): Promise<number[]> {
+    const found: number[] = []
     await this.#try(async (cache) => {
-      for (const request of await cache.keys()) {
-        const kept = await cache.match(request)
-        if (!kept) continue
-        if (isPicture(request.url)) attachments.push({ seq: seqOf(request.url), blob: await kept.blob(), key: kept.headers.get(KEY) ?? '' })
-        else entries.push(await kept.json())
-      }
+      for (const { url } of await cache.keys()) if (!isPicture(url)) found.push(seqOf(url))
     })
-    return { entries: entries.sort((a, b) => a.seq - b.seq), attachments }
+    return found.sort((a, b) => a - b)
   }
 
-  /** Makes it what the database has: a browser that was killed may have written the one and not the other. */
+  /** Those that are still there and whole. */
+  async read(seqs: readonly number[]): Promise<{ entries: StoredEntry[]; attachments: StoredAttachment[] }> {
+    const entries: StoredEntry[] = []
+    const attachments: StoredAttachment[] = []
+    for (const seq of seqs)
+      await this.#try(async (cache) => {
+        const entry = await cache.match(addressOf(seq))
+        if (!entry) return
+        entries.push(await entry.json())
+        const picture = await cache.match(pictureOf(seq))
+        if (picture) attachments.push({ seq, blob: await picture.blob(), key: picture.headers.get(KEY) ?? '' })
+      })
+    return { entries, attachments }
+  }
+
+  /** Brings it up to what the database has: a browser that was killed may have written the one and not the other. */
   async match(
     entries: readonly StoredEntry[],
     read: (seq: number) => Promise<[StoredEntry | undefined, StoredAttachment | undefined]>,
   ): Promise<void> {
     await this.#try(async (cache) => {
-      const wanted = new Set(entries.map(({ seq }) => seq))
-      // What is confirmed meanwhile is behind these.
-      const newest = entries.at(-1)?.seq ?? 0
       const had = new Map<number, string | null>()
-      for (const request of await cache.keys()) {
-        const seq = seqOf(request.url)
-        if (seq <= newest && !wanted.has(seq)) await cache.delete(request)
-        else if (!isPicture(request.url)) had.set(seq, (await cache.match(request))?.headers.get(REVISION) ?? null)
-      }
+      for (const request of await cache.keys())
+        if (!isPicture(request.url)) had.set(seqOf(request.url), (await cache.match(request))?.headers.get(REVISION) ?? null)
       for (const { seq, revision } of entries) {
         if (had.get(seq) === String(revision)) continue
         const [entry, attachment] = await read(seq)

@@ -30,7 +30,7 @@ export interface SeenClock {
 interface Schema extends DBSchema {
   entries: { key: number; value: StoredEntry; indexes: { open: number } }
   attachments: { key: number; value: StoredAttachment }
-  facts: { key: string; value: QueueSession | SeenClock | number | null }
+  facts: { key: string; value: QueueSession | SeenClock | null }
 }
 
 export interface QueueDatabase {
@@ -67,21 +67,22 @@ const openSchema = (name: string, onLost: () => void): Promise<IDBPDatabase<Sche
   })
 
 /**
- * Fills a database that is new from its copy: the browser deleted the one before, as it found it damaged. What was sent meanwhile is sent again
- * with its key, which has no effect twice. Devices that had no copy yet have nothing to fill it with.
+ * Fills the database with what only its copy has: the browser found it damaged, and deleted it or left out what it could not read. What was
+ * sent meanwhile is sent again with its key, which has no effect twice.
  */
 const restore = async ({ idb, copy }: QueueDatabase): Promise<void> => {
-  if ((await idb.get('facts', 'restored')) !== undefined) return
-  const { entries, attachments } = await copy.readAll()
+  const copied = await copy.seqs()
+  // Read after those of the copy: what is removed meanwhile is not in the copy anymore when it is read.
+  const had = new Set(await idb.getAllKeys('entries'))
+  const { entries, attachments } = await copy.read(copied.filter((seq) => !had.has(seq)))
+  if (entries.length === 0) return
   const transaction = idb.transaction(['entries', 'attachments', 'facts'], 'readwrite', STRICT)
   const store = transaction.objectStore('entries')
   for (const entry of entries) if (!(await store.get(entry.seq))) await store.put(entry)
   const pictures = transaction.objectStore('attachments')
   for (const one of attachments) if (!(await pictures.get(one.seq))) await pictures.put(one)
   const facts = transaction.objectStore('facts')
-  const last = entries.at(-1)
-  if (last && !(await facts.get('session'))) await facts.put(last.session, 'session')
-  await facts.put(entries.length, 'restored')
+  if (!(await facts.get('session'))) await facts.put((entries.at(-1) as StoredEntry).session, 'session')
   await transaction.done
 }
 
@@ -199,13 +200,14 @@ export const change = async (database: QueueDatabase, seq: number, make: Change,
 
 /** Removes entries with what belongs to them. */
 export const remove = async ({ idb, copy }: QueueDatabase, seqs: readonly number[]): Promise<void> => {
+  // First from the copy, which would bring them back.
+  await copy.remove(seqs)
   const transaction = idb.transaction(['entries', 'attachments'], 'readwrite')
   for (const seq of seqs) {
     await transaction.objectStore('entries').delete(seq)
     await transaction.objectStore('attachments').delete(seq)
   }
   await transaction.done
-  await copy.remove(seqs)
 }
 
 export const readAttachment = (database: QueueDatabase, seq: number): Promise<StoredAttachment | undefined> =>
