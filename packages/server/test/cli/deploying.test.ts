@@ -6,38 +6,23 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { RETURN, TestClient } from '../support/client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import type { ServerProcess } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { withServers } from '../support/servers.ts'
 import { until } from '../support/until.ts'
 import { BINARY, build, inProcess } from './run.ts'
 
 const PRODUCTION = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: randomBytes(32).toString('base64') }
 
-let database: TestDatabase
-let dataDir: string
-const servers: ServerProcess[] = []
-
+const world = withServers()
 beforeAll(build)
-beforeEach(async () => {
-  database = await createTestDatabase()
-  dataDir = makeDataDir()
-})
-afterEach(async () => {
-  for (const server of servers.splice(0)) if (server.child.exitCode === null) await server.end('SIGKILL')
-  await removeDataDir(dataDir)
-  await database.drop()
-})
 
-const start = async (env: Record<string, string>, args: string[] = []): Promise<ServerProcess> => {
-  const server = await startServer({ BACKHAUL_DATA_DIR: dataDir, DATABASE_URL: database.url, BACKHAUL_LOG_LEVEL: 'info', ...env }, args)
-  servers.push(server)
-  return server
-}
+const start = (env: Record<string, string>, args: string[] = []): Promise<ServerProcess> =>
+  world.start({ BACKHAUL_LOG_LEVEL: 'info', ...env }, args)
 const file = (name: string, text: string): string => {
-  const path = join(dataDir, name)
+  const path = join(world.dataDir, name)
   writeFileSync(path, text)
   return path
 }
@@ -54,7 +39,7 @@ const readiness = async (url: string) => {
 }
 
 test('secrets can stand in files, for every process of a machine, and PostgreSQL shows which process a connection belongs to', async () => {
-  const url = file('url', `${database.url}\n`)
+  const url = file('url', `${world.database.url}\n`)
   const server = await start({
     DATABASE_URL: '',
     DATABASE_URL_FILE: url,
@@ -63,7 +48,7 @@ test('secrets can stand in files, for every process of a machine, and PostgreSQL
   })
   expect(await readiness(server.url)).toEqual([200, undefined])
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer hidden' } })).status).toBe(200)
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: world.database.url })
   await client.connect()
   const { rows } = await client.query('select distinct application_name as name from pg_stat_activity where datname = current_database()')
   await client.end()
@@ -80,7 +65,7 @@ test.each([
   [{ BACKHAUL_ACCESS_LOG: 'yes' }, 'BACKHAUL_ACCESS_LOG="yes" is not valid: use on or off'],
   [{ BACKHAUL_DRAIN_SECONDS: '61' }, 'BACKHAUL_DRAIN_SECONDS="61" is not valid: use a whole number from 0 to 60'],
 ])('%j is refused in one line', async (env, message) => {
-  const { code, stderr } = await inProcess(['serve'], { BACKHAUL_DATA_DIR: dataDir, PORT: '0', ...env })
+  const { code, stderr } = await inProcess(['serve'], { BACKHAUL_DATA_DIR: world.dataDir, PORT: '0', ...env })
   expect([code, stderr]).toEqual([1, `backhaul: ${message}\n`])
 })
 
@@ -99,7 +84,12 @@ test.each(['1', '2'])(
 
 test('a worker alone answers health checks beside its metrics', async () => {
   const port = await freePort()
-  const env = { DATABASE_URL: database.url, BACKHAUL_DATA_DIR: dataDir, BACKHAUL_METRICS_PORT: String(port), BACKHAUL_LOG_LEVEL: 'silent' }
+  const env = {
+    DATABASE_URL: world.database.url,
+    BACKHAUL_DATA_DIR: world.dataDir,
+    BACKHAUL_METRICS_PORT: String(port),
+    BACKHAUL_LOG_LEVEL: 'silent',
+  }
   const worker = spawn(process.execPath, [BINARY, 'serve', '--only', 'worker'], { env: { ...process.env, ...env }, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   await until('it listens', async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200, 30_000)
@@ -111,7 +101,7 @@ test('a worker alone answers health checks beside its metrics', async () => {
 
 test('the access log has a line for each request and each attempt, and nothing secret in them', async () => {
   const server = await start({ BACKHAUL_ACCESS_LOG: 'on' })
-  const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
+  const credentials = JSON.parse(readFileSync(join(world.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const demo = new TestClient(server.url, credentials)
   const receiver = await startReceiver()
   try {

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openService } from '../../src/app/open-service.ts'
 import { rewrap } from '../../src/app/rewrap.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { RETURN, TestClient } from '../support/client.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import type { ServerProcess } from '../support/process.ts'
 import { startReceiver, verifies } from '../support/receiver.ts'
+import { withServers } from '../support/servers.ts'
 import { until } from '../support/until.ts'
 import { build, inProcess } from './run.ts'
 
@@ -14,37 +14,20 @@ const newKey = (): string => randomBytes(32).toString('base64')
 
 beforeAll(build)
 
-let database: TestDatabase
-let dataDir: string
-const servers: ServerProcess[] = []
-beforeEach(async () => {
-  database = await createTestDatabase()
-  dataDir = makeDataDir()
-})
-afterEach(async () => {
-  for (const server of servers.splice(0)) if (server.child.exitCode === null) await server.end('SIGKILL')
-  await removeDataDir(dataDir)
-  await database.drop()
-})
+const world = withServers()
 
 const envOf = (key: string, ...others: string[]): Record<string, string> => ({
-  DATABASE_URL: database.url,
-  BACKHAUL_DATA_DIR: dataDir,
+  DATABASE_URL: world.database.url,
+  BACKHAUL_DATA_DIR: world.dataDir,
   BACKHAUL_MASTER_KEY: key,
   BACKHAUL_MASTER_KEY_OTHERS: others.join(','),
 })
-
-const start = async (env: Record<string, string>): Promise<ServerProcess> => {
-  const server = await startServer({ ...env, BACKHAUL_DRAIN_SECONDS: '0' })
-  servers.push(server)
-  return server
-}
 
 test('a master key is replaced under load: no signature fails, of requests or of webhooks, and the key before is not needed anymore', async () => {
   const [before, after] = [newKey(), newKey()]
   const receiver = await startReceiver()
   const { json: partner } = await inProcess(['partner', 'create', '--name', 'Kept', '--rate-limit', '1000000', '--json'], envOf(before))
-  const running = [await start(envOf(before)), await start(envOf(before))]
+  const running = [await world.start(envOf(before)), await world.start(envOf(before))]
   const clientOf = (server: ServerProcess | undefined) => new TestClient((server as ServerProcess).url, partner)
   const registered = await clientOf(running[0]).post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
   expect(registered.status).toBe(201)
@@ -79,7 +62,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
   const roll = async (env: Record<string, string>) => {
     for (const [i, server] of running.entries()) {
       await (server as ServerProcess).end('SIGTERM')
-      running[i] = await start(env)
+      running[i] = await world.start(env)
     }
   }
   await roll(envOf(before, after))
@@ -115,7 +98,7 @@ test('a master key is replaced under load: no signature fails, of requests or of
 test('a row that a request changes while it is encrypted anew stays as the request made it, and is encrypted anew', async () => {
   const [before, after] = [newKey(), newKey()]
   const { json: partner } = await inProcess(['partner', 'create', '--name', 'Kept', '--json'], envOf(before))
-  const server = await start(envOf(before, after))
+  const server = await world.start(envOf(before, after))
   const client = new TestClient(server.url, partner)
   const { json: webhook } = await client.post('/v2/webhooks', { url: 'https://example.com/', enabled_events: ['*'] })
   const service = await openService(readConfig({ ...envOf(after, before), BACKHAUL_LOG_LEVEL: 'silent' }), 'tool')
