@@ -11,7 +11,7 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import pg from 'pg'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
-import { choosePlace } from './place.ts'
+import { choosePlace, isExists } from './place.ts'
 import { layCluster } from './postmaster.ts'
 
 const FORMAT = 1
@@ -206,7 +206,7 @@ const makeParent = (target: string): string => {
   }
 }
 
-/** Where the backup goes. Throws if something is there, or cannot be. */
+/** Where the backup goes, with its draft, which is this process's own. Throws if something is there, or cannot be. */
 const prepareTarget = (to: string, cluster: string): { target: string; draft: string } => {
   const target = resolve(to)
   if (fs.existsSync(target)) throw new EmbeddedPostgresError(`${target} is there already; name a directory that is not`)
@@ -214,7 +214,16 @@ const prepareTarget = (to: string, cluster: string): { target: string; draft: st
   if (!relative(fs.realpathSync(cluster), real).startsWith('..'))
     throw new EmbeddedPostgresError(`${target} lies within the files of the database; name a directory outside of ${cluster}`)
   const draft = `${target}.part`
-  if (fs.existsSync(draft)) throw new EmbeddedPostgresError(`a backup to ${target} is being made, or was not finished; remove ${draft}`)
+  try {
+    // Of two that begin at once, one makes it.
+    fs.mkdirSync(draft, { mode: 0o700 })
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      isExists(error)
+        ? `a backup to ${target} is being made, or was not finished; remove ${draft}`
+        : `cannot write into ${dirname(target)}: ${reasonOf(error)}`,
+    )
+  }
   return { target, draft }
 }
 

@@ -297,6 +297,6 @@ function readableToAll(root: string): void {
   }
 }
 
-function isExists(error: unknown): boolean {
+export function isExists(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST'
 }

@@ -160,6 +160,16 @@ test('what stands in the way of a backup or of a restore is named', async () => 
   }
 })
 
+test('of two backups to one directory that begin at once one is made, and whole', async () => {
+  const to = fresh('backup')
+  const outcomes = await Promise.allSettled([1, 2].map(() => backUp(original, to, {}, ignore)))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const [refused] = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(String(refused?.reason)).toContain(`a backup to ${to} is being made`)
+  expect((await checkBackup(to, ignore)).files.length).toBeGreaterThan(500)
+  expect(existsSync(`${to}.part`)).toBe(false)
+})
+
 test('a database that goes away while it is copied leaves no backup', async () => {
   const to = fresh('backup')
   let isEnded: Promise<unknown> | null = null
