@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
 import { setHold } from '../network/hold.ts'
@@ -7,7 +5,7 @@ import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/db.ts'
 import { type Backup, backUp, checkBackup, hasDatabase, openEmbedded, readBackup, restoreBackup } from '../platform/embedded.ts'
 import { readHold } from '../platform/hold.ts'
-import { masterKeyInUse, readMasterKey } from '../platform/secrets.ts'
+import { masterKeyFile, masterKeyInUse, masterKeysAtHand } from '../platform/secrets.ts'
 import { VERSION } from '../platform/version.ts'
 import { CommandError, cliActor, failOn, leaf, print, shortText, showProgress, withService } from './tool.ts'
 
@@ -64,23 +62,11 @@ const makeBackup = async (config: Config, to: string, { json }: Json): Promise<v
   }
 }
 
-const fileOf = (dataDir: string): Buffer[] => {
-  try {
-    return [Buffer.from(readFileSync(join(dataDir, 'master-key'), 'utf8').trim(), 'base64')]
-  } catch {
-    return []
-  }
-}
-
-/** Which master keys this process would have, without making one. */
-const keysAtHand = ({ masterKey, otherMasterKeys, dataDir }: Config): string[] =>
-  [...(masterKey ? [masterKey] : fileOf(dataDir)), ...otherMasterKeys].flatMap((bytes) => readMasterKey(bytes)?.id ?? [])
-
 const refuseWithoutKey = (config: Config, { master_key_id }: About): void => {
-  const ids = keysAtHand(config)
+  const ids = masterKeysAtHand(config)
   if (master_key_id === null || ids.includes(master_key_id)) return
   const found = ids.length === 0 ? 'is not here' : 'is not the one here'
-  const remedy = `put it into ${join(config.dataDir, 'master-key')}, or set BACKHAUL_MASTER_KEY`
+  const remedy = `put it into ${masterKeyFile(config)}, or set BACKHAUL_MASTER_KEY`
   throw new CommandError(`the master key ${master_key_id}, which encrypted the secrets in this backup, ${found}; ${remedy}`)
 }
 

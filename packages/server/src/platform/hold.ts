@@ -54,15 +54,15 @@ const placesOf = async (client: pg.ClientBase): Promise<Places | null> => {
 }
 
 /**
- * Holds deliveries if the database was restored: if it was elsewhere before, or `restored` says why it is known to be. Returns whether they
- * are held by this. To be called when the schema is up to date, before anything is sent. Of several processes that do at once each may.
+ * Holds deliveries if the database was restored: if it was elsewhere before, or `restored` says why it is known to be. Returns the reason if
+ * they are held by this. To be called when the schema is up to date, before anything is sent. Of several processes that do at once each may.
  */
-export const holdIfRestored = async (client: pg.ClientBase, restored: string | null): Promise<boolean> => {
+export const holdIfRestored = async (client: pg.ClientBase, restored: string | null): Promise<string | null> => {
   const places = await placesOf(client)
   const hasMoved = places !== null && places.before !== null && places.before !== places.here
   const reason = restored ?? (hasMoved ? 'the database was restored or moved' : null)
   // First the hold: whoever is killed in between does it again.
   const isHeld = reason !== null && ((await client.query(BEGIN_HOLD, [reason])).rowCount ?? 0) > 0
   if (places !== null && places.before !== places.here) await client.query(NOTE, [places.here])
-  return isHeld
+  return isHeld ? reason : null
 }

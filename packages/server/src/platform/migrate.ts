@@ -243,8 +243,11 @@ const RENUMBER_DELIVERIES = `
  * process serves. Several processes may call it at once: one does it, in one transaction, while the others wait. All work is the
  * database's own. Throws StartupError.
  */
-export async function renumberRestoredFeed(config: pg.ClientConfig, log: (line: string) => void): Promise<number> {
-  const events = await onConnection(config, async (client) => ((await isAhead(client)) ? renumber(client) : 0))
+export const renumberRestoredFeed = (config: pg.ClientConfig, log: (line: string) => void): Promise<number> =>
+  onConnection(config, (client) => renumberIfAhead(client, log))
+
+async function renumberIfAhead(client: pg.Client, log: (line: string) => void): Promise<number> {
+  const events = (await isAhead(client)) ? await renumber(client) : 0
   if (events > 0)
     log(`the database was restored into another cluster: its ${events} events were renumbered; the order of the feed has not changed`)
   return events
@@ -255,10 +258,11 @@ export async function renumberRestoredFeed(config: pg.ClientConfig, log: (line: 
  * is known to be. Throws StartupError.
  */
 export async function settleRestored(config: pg.ClientConfig, log: (line: string) => void, restored: string | null = null): Promise<void> {
-  const events = await renumberRestoredFeed(config, log)
-  const reason = restored ?? (events > 0 ? 'the database was restored into another cluster' : null)
-  const isHeld = await onConnection(config, (client) => holdIfRestored(client, reason))
-  if (isHeld) log(`${reason ?? 'the database was restored or moved'}: nothing is sent to webhooks; ${REMEDY}`)
+  await onConnection(config, async (client) => {
+    const events = await renumberIfAhead(client, log)
+    const reason = await holdIfRestored(client, restored ?? (events > 0 ? 'the database was restored into another cluster' : null))
+    if (reason !== null) log(`${reason}: nothing is sent to webhooks; ${REMEDY}`)
+  })
 }
 
 const isAhead = async (client: pg.Client): Promise<boolean> => (await client.query<{ ahead: boolean }>(IS_AHEAD)).rows[0]?.ahead === true

@@ -21,8 +21,14 @@ export const idsOf = ({ id, others = [] }: MasterKey): string[] => [id, ...other
 
 const masterKey = (bytes: Buffer): MasterKey => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), bytes })
 
-/** Null unless these are as many bytes as a key has. */
-export const readMasterKey = (bytes: Buffer): MasterKey | null => (bytes.length === KEY_BYTES ? masterKey(bytes) : null)
+/** Where a sandbox keeps the one that it generates. */
+export const masterKeyFile = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'master-key')
+
+/** The key in the text of its file; null: there is none. */
+const keyIn = (text: string): MasterKey | null => {
+  const bytes = Buffer.from(text.trim(), 'base64')
+  return bytes.length === KEY_BYTES ? masterKey(bytes) : null
+}
 
 /** From BACKHAUL_MASTER_KEY, else (sandbox only) from the data directory, where the first start generates it. */
 export const loadMasterKey = (config: Config): MasterKey => {
@@ -30,10 +36,24 @@ export const loadMasterKey = (config: Config): MasterKey => {
   return { ...key, others: config.otherMasterKeys.map(masterKey).filter(({ id }) => id !== key.id) }
 }
 
+const keptKey = (config: Config): MasterKey | null => {
+  try {
+    return keyIn(readFileSync(masterKeyFile(config), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The ids of the master keys that this process would have, without making one. */
+export const masterKeysAtHand = (config: Config): string[] => {
+  const current = config.masterKey ? masterKey(config.masterKey) : keptKey(config)
+  return [current, ...config.otherMasterKeys.map(masterKey)].flatMap((key) => key?.id ?? [])
+}
+
 const loadCurrent = (config: Config): MasterKey => {
   if (config.masterKey) return masterKey(config.masterKey)
-  const file = join(config.dataDir, 'master-key')
-  const key = readMasterKey(Buffer.from(readOrMake(file).trim(), 'base64'))
+  const file = masterKeyFile(config)
+  const key = keyIn(readOrMake(file))
   if (!key) throw new StartupError(`${file} does not hold ${KEY_BYTES} bytes in base64; restore it, or set BACKHAUL_MASTER_KEY`)
   return key
 }
