@@ -367,6 +367,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/http/refusals.test.ts'],
   },
   {
+    name: 'rate-wait-longer',
+    what: 'the wait that a rate limit names may be longer than its window',
+    file: 'packages/server/src/http/rate-limit.ts',
+    from: '(WINDOW_MS - (nowMs - (this.#times[index] as number))) / 1000',
+    to: '((this.#times[index] as number) + WINDOW_MS - nowMs) / 1000',
+    tests: ['packages/server/test/security/access.test.ts'],
+  },
+  {
     name: 'rate-limit',
     what: 'one request more than the limit is taken',
     file: 'packages/server/src/http/rate-limit.ts',

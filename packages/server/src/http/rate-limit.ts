@@ -41,7 +41,8 @@ class Window {
       this.#times[(this.#first + this.#count) % limit] = nowMs
       this.#count++
     }
-    const untilFree = (index: number): number => Math.max(1, Math.ceil(((this.#times[index] as number) + WINDOW_MS - nowMs) / 1000))
+    // What has passed is taken off the window: a sum of times is rounded, and could be more than a window away.
+    const untilFree = (index: number): number => Math.max(1, Math.ceil((WINDOW_MS - (nowMs - (this.#times[index] as number))) / 1000))
     const last = (this.#first + this.#count - 1) % limit
     const reset = this.#count === 0 ? WINDOW_S : allowed ? untilFree(last) : untilFree(this.#first)
     return { allowed, limit, remaining: limit - this.#count, reset_s: reset }

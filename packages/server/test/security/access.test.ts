@@ -124,6 +124,12 @@ describe('without a proxy', () => {
   })
 })
 
+test('no wait is longer than the window, whatever the fraction of a millisecond at which it began', () => {
+  const limiter = new RateLimiter()
+  // Where a time and the window are added up and the time is taken off again, more than the window is left.
+  for (const now_ms of [122_774.0002, 122_774.27065320445]) expect(limiter.take(String(now_ms), 1, now_ms).reset_s).toBe(60)
+})
+
 test('a request counts against the limit for exactly a minute', () => {
   const limiter = new RateLimiter()
   const allowed = (at_ms: number): boolean => limiter.take('key', 2, at_ms).allowed
