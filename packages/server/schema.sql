@@ -62,6 +62,46 @@ create table brands (
   constraint brands_pkey PRIMARY KEY (id)
 );
 
+create table carrier_bookings (
+  id text not null,
+  carrier text not null,
+  shipment_id text not null,
+  state text not null,
+  number text,
+  error text,
+  tries integer not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint carrier_bookings_pkey PRIMARY KEY (id),
+  constraint carrier_bookings_shipment_id_carrier_key UNIQUE (shipment_id, carrier),
+  constraint carrier_bookings_state_check CHECK ((state = ANY (ARRAY['due'::text, 'booked'::text, 'refused'::text, 'voiding'::text, 'void'::text, 'done'::text])))
+);
+CREATE INDEX carrier_bookings_listed ON public.carrier_bookings USING btree (created_at, id);
+CREATE INDEX carrier_bookings_number ON public.carrier_bookings USING btree (carrier, number) WHERE (number IS NOT NULL);
+CREATE INDEX carrier_bookings_open ON public.carrier_bookings USING btree (carrier, due_at) WHERE (state = ANY (ARRAY['due'::text, 'voiding'::text]));
+CREATE INDEX carrier_bookings_state ON public.carrier_bookings USING btree (state, created_at, id);
+
+create table carrier_exchanges (
+  carrier text not null,
+  url text not null,
+  since timestamp with time zone not null,
+  enrolled_to text not null default ''::text,
+  is_enrolled boolean not null default false,
+  reports_after text,
+  asked_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  last_error text,
+  constraint carrier_exchanges_pkey PRIMARY KEY (carrier, url)
+);
+
+create table carrier_outbox (
+  id text not null,
+  shipment_id text not null,
+  constraint carrier_outbox_pkey PRIMARY KEY (id)
+);
+
 create table carrier_scans (
   id text not null,
   carrier text not null,
@@ -98,6 +138,7 @@ create table carriers (
   numbers jsonb,
   adapter text not null default 'house'::text,
   codes jsonb,
+  url text,
   constraint carriers_pkey PRIMARY KEY (code)
 );
 

@@ -1399,6 +1399,28 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List carrier bookings. What the services of carriers were told of parcels, newest first.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCarrierBookings(query: types.ListCarrierBookingsQuery = {}, options: RequestOptions = {}): List<types.CarrierBooking> {
+    return this.list<types.CarrierBooking>({ method: 'GET', path: '/v2/ops/carrier-bookings', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Retry a carrier booking. Tells the carrier once more of a parcel that it refused: what it had against it has been settled.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `booking_not_refused`.
+   */
+  retryCarrierBooking(id: string, options: RequestOptions = {}): Promise<types.CarrierBooking> {
+    return this.json<types.CarrierBooking>({ method: 'POST', path: `/v2/ops/carrier-bookings/${encodeURIComponent(id)}/retry`, signed: true, options })
+  }
+
+  /**
    * List markets. Sorted by country.
    *
    * Scope: `ops`. It needs an operator's key.

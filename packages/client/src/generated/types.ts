@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -5830,10 +5830,20 @@ export interface CarrierNumbers {
 }
 
 /** How a carrier is talked to. */
-export type CarrierAdapter = 'house' | 'file'
+export type CarrierAdapter = 'house' | 'file' | 'replay'
 
 /** What a carrier can report of a parcel. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+
+/** How it stands with the service, in lists; null when it was not asked yet */
+export interface CarrierService {
+  /** When it was last asked */
+  asked_at: string
+  /** Since when it does not answer */
+  failing_since: string | null
+  /** Why its last turn failed */
+  last_error: string | null
+}
 
 /** A company that carries parcels. */
 export interface Carrier {
@@ -5851,6 +5861,9 @@ export interface Carrier {
   adapter: CarrierAdapter
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
+  /** Where the service of the carrier answers, with the adapter `replay`; unchanged when absent */
+  url: string | null
+  service: CarrierService | null
 }
 
 /** One page of `Carrier` records. */
@@ -5895,6 +5908,8 @@ export interface CarrierPut {
   adapter?: CarrierAdapter | undefined
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
+  /** Where the service of the carrier answers, with the adapter `replay`; unchanged when absent */
+  url?: string | null | undefined
 }
 
 /** Whether a scan waits in the inbox. */
@@ -6027,6 +6042,47 @@ export interface MatchedScan {
 export interface ScanDismissal {
   /** Why */
   note?: string | undefined
+}
+
+/** How it stands with what a carrier is told of a parcel. */
+export type CarrierBookingState = 'due' | 'booked' | 'refused' | 'voiding' | 'void' | 'done'
+
+/** What the service of a carrier is told of a parcel. */
+export interface CarrierBooking {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_booking'
+  /** Code of the carrier */
+  carrier: string
+  /** The parcel */
+  shipment_id: string
+  /** `due`: the carrier is to be told; `booked`: it knows the parcel; `refused`: it does not take it; `voiding`: it is to be told that the parcel does not come; `void`: it has been; `done`: the parcel has arrived */
+  state: CarrierBookingState
+  /** The carrier's number for the parcel */
+  number: string | null
+  /** Why the carrier did not do what it was last told */
+  error: string | null
+  /** How often it was told in vain since the state began */
+  tries: number
+  /** When it is told next, at the earliest */
+  next_try_at: string | null
+  /** When the carrier was first to be told */
+  created_at: string
+  /** When something was last changed */
+  updated_at: string
+}
+
+/** One page of `CarrierBooking` records. */
+export interface CarrierBookingList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: CarrierBooking[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
 /** A country that is served, and how. */
@@ -6616,7 +6672,7 @@ export interface AuditRecord {
   object: 'audit_record'
   /** When */
   at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `carrier:<code>` for one that was fetched from its service, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
   actor: string
   /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
   actor_name: string | null
@@ -7403,6 +7459,21 @@ export interface ListUnmatchedScansQuery {
   import_id?: string | undefined
   /** Only the surplus of this tender */
   tender_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
+}
+
+export interface ListCarrierBookingsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only in this state */
+  state?: CarrierBookingState | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only of this parcel */
+  shipment_id?: string | undefined
   /** Which come first; `newest` when absent */
   order?: HistoryOrder | undefined
 }

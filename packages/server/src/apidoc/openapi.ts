@@ -58,10 +58,8 @@ const kindOf = (resource: string): string =>
     'drop off location': 'store',
     'console link': 'link',
     'console session': 'session',
-    'return link': 'return_link',
-    'shipment group': 'shipment_group',
     'unmatched scan': 'carrier_scan',
-  })[resource] ?? resource
+  })[resource] ?? resource.replaceAll(' ', '_')
 
 /** Words that stand for an id, beside the ids themselves. */
 const WORDS: Partial<Record<IdKind, string>> = { session: 'current' }

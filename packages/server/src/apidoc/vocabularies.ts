@@ -1,8 +1,10 @@
 // The names of the service's vocabularies in the API document. Every generator makes a type of a schema that has a name; without one it makes
 // one for each place, or none. A new vocabulary of two words or more needs one row here, and a test names the one that is missing. Words of slices,
 // which stand above this floor, are written down again: the same test finds those that differ.
+
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
+import { BOOKING_STATES } from '../domain/carrier-booking.ts'
 import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { HOLDERS } from '../domain/custody.ts'
@@ -59,6 +61,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   FileKind: [['stores', 'rates', 'tariffs'], 'What a file has that is imported as a whole.'],
   ImportKind: [['stores', 'rates', 'tariffs', 'carrier-report'], 'What an imported file has.'],
   CarrierScanState: [CARRIER_SCAN_STATES, 'What became of a scan that a carrier reported.'],
+  CarrierBookingState: [BOOKING_STATES, 'How it stands with what a carrier is told of a parcel.'],
   UnmatchedState: [['open', 'dismissed'], 'Whether a scan waits in the inbox.'],
   ImportState: [['checking', 'applying', 'done', 'refused', 'interrupted'], 'How far an import has come.'],
   IntakeKind: [['accept', 'walk-in'], 'By which scan a counter takes a parcel in.'],

@@ -10,8 +10,10 @@ import { listAudit } from '../audit/list.endpoint.ts'
 import { updateBrand } from '../brands/change.endpoint.ts'
 import { readBrand } from '../brands/read.endpoint.ts'
 import { dismissUnmatchedScan } from '../carriers/dismiss-unmatched.endpoint.ts'
+import { listCarrierBookings } from '../carriers/list-bookings.endpoint.ts'
 import { listUnmatchedScans } from '../carriers/list-unmatched.endpoint.ts'
 import { matchUnmatchedScan } from '../carriers/match-unmatched.endpoint.ts'
+import { retryCarrierBooking } from '../carriers/retry-booking.endpoint.ts'
 import { sendCarrierReport } from '../carriers/send-report.endpoint.ts'
 import { createClaim } from '../claims/create.endpoint.ts'
 import { listClaims } from '../claims/list.endpoint.ts'
@@ -282,6 +284,8 @@ export const ENDPOINTS = {
   listUnmatchedScans,
   matchUnmatchedScan,
   dismissUnmatchedScan,
+  listCarrierBookings,
+  retryCarrierBooking,
   listMarkets,
   setMarket,
   listRateCards,

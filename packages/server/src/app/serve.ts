@@ -1,6 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
+import { Exchange } from '../carriers/exchange.ts'
 import { reportWork } from '../carriers/work.ts'
 import { NO_ATTEMPTS } from '../delivery/attempt-counts.ts'
 import type { Identity } from '../delivery/leases.ts'
@@ -129,7 +130,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     }
     if (role === 'all' || role === 'worker') {
       begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
-      begin(new FeedSums(service.reads, service.log), new TodayCounts(service), new Importer(service, reportWork(service)))
+      begin(...besideDeliveries(service))
     }
     begin(service.clockCheck)
     phase = 'serving'
@@ -142,6 +143,14 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     throw error
   }
 }
+
+/** What a worker does besides delivering. */
+const besideDeliveries = (service: OpenService) => [
+  new FeedSums(service.reads, service.log),
+  new TodayCounts(service),
+  new Importer(service, reportWork(service)),
+  new Exchange(service),
+]
 
 const once = <In extends unknown[], Out>(work: (...given: In) => Out) => {
   let done: { out: Out } | null = null

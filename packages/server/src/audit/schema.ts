@@ -7,7 +7,7 @@ export const AuditOut = Type.Object(
     at: Time('When'),
     actor: Type.String({
       description:
-        '`key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session',
+        '`key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `carrier:<code>` for one that was fetched from its service, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session',
     }),
     actor_name: Nullable(
       Type.String({

@@ -3,6 +3,7 @@ import type { AdapterName, CarrierCodes, ReportedKind, ReportedScan } from '../d
 import type { Carrier } from '../domain/network.ts'
 import type { Fault } from '../imports/model.ts'
 import { readReport } from './read-report.ts'
+import { type CarrierService, carrierService, type Reach } from './service.ts'
 
 /** A line of a report: a scan, nothing that concerns us, or everything that is wrong with it. `row`: the line of the file on which it ends. */
 export type ReadLine = { row: number } & ({ scan: ReportedScan } | { ignored: true } | { faults: Fault[] })
@@ -12,6 +13,8 @@ export interface CarrierAdapter {
   kindOf(code: string): ReportedKind | null | undefined
   /** The lines of a report, however long it is; null: it sends none. Errors: Unreadable, when the rest of the file cannot be told apart. */
   readonly parse: ((pieces: AsyncIterable<Buffer>) => AsyncIterable<ReadLine>) | null
+  /** Its own service; null: it has none. */
+  readonly open: ((reach: Omit<Reach, 'url'>) => CarrierService) | null
 }
 
 const kindIn =
@@ -19,11 +22,18 @@ const kindIn =
   (code: string): ReportedKind | null | undefined =>
     codes && Object.hasOwn(codes, code) ? codes[code] : undefined
 
+/** Of a carrier whose reports are of our own form. */
+const reporting = ({ codes }: Carrier): Pick<CarrierAdapter, 'kindOf' | 'parse'> => {
+  const kindOf = kindIn(codes)
+  return { kindOf, parse: (pieces) => readReport(pieces, kindOf) }
+}
+
 const MAKE: Record<AdapterName, (carrier: Carrier) => CarrierAdapter> = {
-  house: ({ codes }) => ({ kindOf: kindIn(codes), parse: null }),
-  file: ({ codes }) => {
-    const kindOf = kindIn(codes)
-    return { kindOf, parse: (pieces) => readReport(pieces, kindOf) }
+  house: ({ codes }) => ({ kindOf: kindIn(codes), parse: null, open: null }),
+  file: (carrier) => ({ ...reporting(carrier), open: null }),
+  replay: (carrier) => {
+    const { url } = carrier
+    return { ...reporting(carrier), open: url === null ? null : (reach) => carrierService({ ...reach, url }) }
   },
 }
 

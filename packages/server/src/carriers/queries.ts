@@ -21,7 +21,7 @@ export const findKnown = (db: Database, carrier: string, keys: readonly ScanKey[
     [carrier, JSON.stringify(keys)],
   )
 
-/** How a number leads to a parcel. `learned`: by a report or an operator; `ltracking`: the parcel's own; `ours`: by our own numbers. */
+/** How a number leads to a parcel. `learned`: by a report, an operator or a booking; `ltracking`: the parcel's own; `ours`: by our own numbers. */
 export interface NumberHit {
   by: 'reference' | 'learned' | 'ltracking' | 'ours'
   number: string
@@ -41,6 +41,8 @@ export const findNumbers = (
           f as materialized (select value as number, upper(value) as tracking from unnest($3::text[]) as value)
      select distinct 'learned' as by, number, shipment_id from carrier_scans
       where carrier = $1 and number = any($2::text[]) and shipment_id is not null
+     union all
+     select 'learned', number, shipment_id from carrier_bookings where carrier = $1 and number = any($2::text[])
      union all
      select 'ltracking', ltracking, id from shipments where ltracking = any($2::text[]) and carrier = $1
      union all

@@ -1,3 +1,4 @@
+import type { CarrierBookingRow } from '../domain/carrier-booking.ts'
 import type { CarrierScanRow } from '../domain/carrier-scan.ts'
 
 export const unmatchedResource = (row: CarrierScanRow) => ({
@@ -27,4 +28,18 @@ export const unmatchedResource = (row: CarrierScanRow) => ({
   created_at: row.created_at,
   resolved_at: row.resolved_at,
   resolved_by: row.resolved_by,
+})
+
+export const bookingResource = (row: CarrierBookingRow) => ({
+  id: row.id,
+  object: 'carrier_booking' as const,
+  carrier: row.carrier,
+  shipment_id: row.shipment_id,
+  state: row.state,
+  number: row.number,
+  error: row.error,
+  tries: row.tries,
+  next_try_at: row.state === 'due' || row.state === 'voiding' ? row.due_at : null,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
 })

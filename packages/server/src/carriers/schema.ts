@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { BOOKING_STATES } from '../domain/carrier-booking.ts'
 import { CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { Nullable, Text, Time } from '../http/schemas.ts'
 
@@ -55,3 +56,23 @@ export const ScanMatch = Type.Object(
 )
 
 export const ScanDismissal = Type.Object({ note: Type.Optional(Text(500, 'Why')) }, { additionalProperties: false, title: 'ScanDismissal' })
+
+export const CarrierBooking = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['carrier_booking']),
+    carrier: Type.String({ description: 'Code of the carrier' }),
+    shipment_id: Type.String({ description: 'The parcel' }),
+    state: Type.Enum([...BOOKING_STATES], {
+      description:
+        '`due`: the carrier is to be told; `booked`: it knows the parcel; `refused`: it does not take it; `voiding`: it is to be told that the parcel does not come; `void`: it has been; `done`: the parcel has arrived',
+    }),
+    number: Nullable(Type.String({ description: "The carrier's number for the parcel" })),
+    error: Nullable(Type.String({ description: 'Why the carrier did not do what it was last told' })),
+    tries: Type.Integer({ description: 'How often it was told in vain since the state began' }),
+    next_try_at: Nullable(Time('When it is told next, at the earliest')),
+    created_at: Time('When the carrier was first to be told'),
+    updated_at: Time('When something was last changed'),
+  },
+  { title: 'CarrierBooking', description: 'What the service of a carrier is told of a parcel.' },
+)

@@ -1,14 +1,17 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
+import { listBookings } from '../carriers/bookings.ts'
 import { dismissScan, matchScan } from '../carriers/inbox.ts'
 import { listUnmatched } from '../carriers/queries.ts'
 import { refuseReports } from '../carriers/reporting.ts'
-import { unmatchedResource } from '../carriers/resource.ts'
+import { bookingResource, unmatchedResource } from '../carriers/resource.ts'
+import { retryBooking } from '../carriers/retry.ts'
+import { BOOKING_STATES, type BookingState } from '../domain/carrier-booking.ts'
 import { ADAPTERS, type AdapterName } from '../domain/carrier-scan.ts'
 import { CARRIER_STANDARDS, type CarrierNumbering, RANGE_CHECKS } from '../domain/numbering.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { importDetail } from '../imports/resource.ts'
-import { listCarriers, putCarrier } from '../network/places.ts'
+import { listCarriers, putCarrier, readCarrier } from '../network/places.ts'
 import { carrierResource } from '../network/resource.ts'
 import { CarrierCodesIn } from '../network/schema.ts'
 import type { Config } from '../platform/config.ts'
@@ -47,6 +50,7 @@ interface CarrierOptions extends Json {
   last?: number
   adapter?: AdapterName
   codes?: string
+  url?: string
 }
 
 const numbersOf = ({ numbers: standard, prefix, issuer: country, digits, check, first, last }: CarrierOptions) => {
@@ -61,13 +65,17 @@ const numbersOf = ({ numbers: standard, prefix, issuer: country, digits, check, 
 }
 
 const setCarrier = async (config: Config, code: string, options: CarrierOptions): Promise<void> => {
-  const { name, inactive, adapter, codes } = options
+  const { name, inactive, adapter, codes, url } = options
   const facts = {
     ...{ name, active: !inactive, ...numbersOf(options) },
     ...(adapter !== undefined && { adapter }),
     ...(codes !== undefined && { codes: readJsonFile('--codes', codes, CarrierCodesIn) }),
+    ...(url !== undefined && { url }),
   }
-  const carrier = await withService(config, (service) => putCarrier(service, cliActor(), code, facts))
+  const carrier = await withService(config, async (service) => {
+    const put = await putCarrier(service, cliActor(), code, facts)
+    return isRefusal(put) ? put : readCarrier(service.db, code)
+  })
   if (isRefusal(carrier)) return failOn(carrier)
   print(options.json, carrierResource(carrier), `Carrier ${code} saved.`)
 }
@@ -148,7 +156,47 @@ const addReportCommands = (carrier: Command, config: () => Config): void => {
     .action((id: string, options: Json & { note?: string }) => dismissOne(config(), id, options))
 }
 
-/** `carrier list|set|report|unmatched` (docs/operating.md#reports-of-carriers). */
+const listOfBookings = async (
+  config: Config,
+  { json, carrier, state }: Json & { carrier?: string; state?: BookingState },
+): Promise<void> => {
+  const part = { after: null, limit: MOST_LISTED, order: 'newest' } as const
+  const data = await withService(config, async (service) => (await listBookings(service.db, part, { carrier, state })).map(bookingResource))
+  printList(
+    json,
+    data,
+    {
+      id: (one) => one.id,
+      carrier: (one) => one.carrier,
+      shipment: (one) => one.shipment_id,
+      state: (one) => one.state,
+      number: (one) => one.number,
+      error: (one) => one.error,
+    },
+    'There are no such bookings.',
+  )
+}
+
+const retryOne = async (config: Config, id: string, { json }: Json): Promise<void> => {
+  const body = await withService(config, (service) => run(service, () => retryBooking(service, cliActor(), id)))
+  print(json, body, `${id} is due: a worker tells the carrier within seconds.`)
+}
+
+const addBookingCommands = (carrier: Command, config: () => Config): void => {
+  const booking = carrier.command('booking').description("What carriers' services were told of parcels")
+  leaf(booking, 'list', `List bookings, newest first, ${MOST_LISTED} at most`, [
+    'carrier booking list',
+    'carrier booking list --carrier northline --state refused',
+  ])
+    .option('--carrier <code>', 'only of this carrier (default: all)')
+    .option('--state <state>', `one of ${BOOKING_STATES.join(', ')} (default: all)`, choice(...BOOKING_STATES))
+    .action((options: Json & { carrier?: string; state?: BookingState }) => listOfBookings(config(), options))
+  leaf(booking, 'retry', 'Tell a carrier again of a parcel that it refused', ['carrier booking retry cbk_01…'])
+    .argument('<booking_id>')
+    .action((id: string, options: Json) => retryOne(config(), id, options))
+}
+
+/** `carrier list|set|report|unmatched|booking` (docs/operating.md#reports-of-carriers). */
 export const addCarrierCommands = (root: Command, config: () => Config): void => {
   const carrier = root.command('carrier').description('Onward carriers')
   leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {
@@ -156,7 +204,14 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     printList(
       json,
       data,
-      { code: (one) => one.code, name: (one) => one.name, adapter: (one) => one.adapter, 'in use': inUse },
+      {
+        code: (one) => one.code,
+        name: (one) => one.name,
+        adapter: (one) => one.adapter,
+        'in use': inUse,
+        service: ({ service }) =>
+          service && (service.failing_since ? `fails since ${service.failing_since}: ${service.last_error}` : 'answers'),
+      },
       'No carriers yet; see `backhaul carrier set --help`.',
     )
   })
@@ -166,6 +221,7 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     'carrier set northline --name Northline --numbers s10 --prefix RR --issuer US --first 10000000 --last 19999999',
     'carrier set northline --name Northline --numbers range --prefix 1ZBH --digits 10 --check gs1',
     'carrier set northline --name Northline --adapter file --codes codes.json',
+    'carrier set northline --name Northline --adapter replay --url http://127.0.0.1:8400 --codes codes.json',
   ])
     .argument('<code>')
     .requiredOption('--name <name>', 'name of the carrier', shortText(1, 100))
@@ -181,8 +237,10 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .option('--check <kind>', `with range: ${RANGE_CHECKS.join(' or ')} (default: none)`, choice(...RANGE_CHECKS))
     .option('--first <serial>', 'first serial number (default: 0)', wholeNumber(0, 10 ** 15 - 1))
     .option('--last <serial>', 'last serial number (default: all nines)', wholeNumber(0, 10 ** 15 - 1))
-    .option('--adapter <name>', 'house, or file: it sends reports (default: unchanged)', choice(...ADAPTERS))
+    .option('--url <address>', 'with the adapter replay: where its service answers (default: unchanged)')
+    .option('--adapter <name>', 'house; file: it sends reports; replay: it has a service (default: unchanged)', choice(...ADAPTERS))
     .option('--codes <file>', 'JSON file: what each code of its reports means, such as {"DL": "deliver"} (default: unchanged)')
     .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))
   addReportCommands(carrier, config)
+  addBookingCommands(carrier, config)
 }

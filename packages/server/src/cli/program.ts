@@ -13,6 +13,7 @@ import { addNetworkCommands } from './network.ts'
 import { addNumberingCommands } from './numbering.ts'
 import { addPartnerCommands } from './partner.ts'
 import { addPolicyCommands } from './policy.ts'
+import { addReplayCommand } from './replay.ts'
 import { newRoot } from './root.ts'
 import { addServeCommand } from './serve.ts'
 import { addShopperCommands } from './shoppers.ts'
@@ -25,6 +26,7 @@ export const program = (config: () => Config): Command => {
   addServeCommand(root, config)
   addDemoCommand(root, config)
   addSimulateCommand(root, config)
+  addReplayCommand(root)
   addMigrateCommand(root, config)
   addBackupCommands(root, config)
   addMasterKeyCommands(root, config)

@@ -172,7 +172,7 @@ const MAX_ADDRESSES_TRIED = 8
  * A lookup function for net.connect that returns only checked addresses. It is called once per connection, so the address that was checked
  * is the one we connect to: there is no second DNS answer for a rebinding attack to change.
  */
-function guardedLookup(dialer: Dialer): LookupFunction {
+export function guardedLookup(dialer: Dialer): LookupFunction {
   return (hostname, _options, callback) => {
     dialer.resolve(hostname).then(
       (addresses) => {

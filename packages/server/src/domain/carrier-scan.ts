@@ -4,9 +4,9 @@ import type { ScanKind } from './transitions.ts'
 
 /**
  * How a carrier is talked to. `house`: its scans come from those who hold keys, as for a carrier that the network runs itself. `file`: it
- * sends reports.
+ * sends reports. `replay`: it has a service of its own, which is told of parcels and asked for reports.
  */
-export const ADAPTERS = ['house', 'file'] as const
+export const ADAPTERS = ['house', 'file', 'replay'] as const
 export type AdapterName = (typeof ADAPTERS)[number]
 
 /** What a carrier can report: everything but what happens at a counter of ours. */

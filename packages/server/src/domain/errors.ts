@@ -70,6 +70,7 @@ export const ERRORS = {
   webhook_url_not_allowed: { status: 422, meaning: 'The webhook URL is not an allowed target; details.errors says why.' },
   import_in_progress: { status: 409, meaning: 'An import of this kind has not ended yet (details.import_id).' },
   carrier_sends_no_reports: { status: 409, meaning: 'The adapter of the carrier takes no reports (details.adapter).' },
+  booking_not_refused: { status: 409, meaning: 'Only a booking that its carrier refused is told again by request (details.state).' },
   scan_already_resolved: { status: 409, meaning: 'The scan of the inbox was matched or dismissed already (details.state).' },
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
   manifest_too_long: { status: 409, meaning: 'The manifest has more parcels than a print (details.limit); list them instead.' },

@@ -2,6 +2,7 @@
 export const ID_PREFIXES = {
   adjustment: 'adj',
   audit: 'aud',
+  carrier_booking: 'cbk',
   carrier_scan: 'csc',
   claim: 'clm',
   delivery: 'dlv',

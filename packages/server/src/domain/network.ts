@@ -13,6 +13,8 @@ export interface Carrier {
   adapter: AdapterName
   /** What its codes mean in reports; null: none is known. */
   codes: CarrierCodes | null
+  /** Where its service answers; null: it has none. */
+  url: string | null
 }
 
 export interface Facility {

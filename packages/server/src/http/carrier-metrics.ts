@@ -1,18 +1,37 @@
-// What carriers reported and nobody has found the parcel of.
+// What carriers reported and nobody has found the parcel of, and what their services are still to be told.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
 
+interface Reading {
+  unmatched: number
+  due: number
+  refused: number
+  failing: number
+}
+
 export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void => {
-  const text = "select count(*)::int as open from carrier_scans where state = 'open'"
-  const now = oneReading(() => reads.one<{ open: number }>('metrics_carrier_scans', text))
-  new Gauge({
-    name: 'backhaul_unmatched_scans',
-    help: 'Scans that carriers reported of numbers that lead to no parcel, and that wait in the inbox',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await now())?.open ?? Number.NaN)
-    },
-  })
+  const text = `
+    select (select count(*)::int from carrier_scans where state = 'open') as unmatched,
+           (select count(*)::int from carrier_bookings b join carriers c on c.code = b.carrier
+             where b.state in ('due', 'voiding') and c.url is not null) as due,
+           (select count(*)::int from carrier_bookings where state = 'refused') as refused,
+           (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url
+             where e.failing_since is not null) as failing`
+  const now = oneReading(() => reads.one<Reading>('metrics_carriers', text))
+  const gauge = (name: string, help: string, of: (reading: Reading) => number): void => {
+    new Gauge({
+      ...{ name, help, registers },
+      aggregator: 'max',
+      async collect() {
+        const reading = await now()
+        this.set(reading ? of(reading) : Number.NaN)
+      },
+    })
+  }
+  const unmatched = 'Scans that carriers reported of numbers that lead to no parcel, and that wait in the inbox'
+  gauge('backhaul_unmatched_scans', unmatched, (reading) => reading.unmatched)
+  gauge('backhaul_carrier_bookings_due', 'Parcels of which the service of a carrier is still to be told', (reading) => reading.due)
+  gauge('backhaul_carrier_bookings_refused', 'Parcels that the service of a carrier does not take', (reading) => reading.refused)
+  gauge('backhaul_carriers_failing', 'Carriers whose service does not answer', (reading) => reading.failing)
 }

@@ -1,5 +1,6 @@
 // Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
 import type { Static } from 'typebox'
+import { checkWebhookUrl } from '../delivery/address-guard.ts'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { Carrier, Facility } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
@@ -11,6 +12,13 @@ import { carrierNumbersFrom } from './numbering.ts'
 import { putRow } from './put-row.ts'
 import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
+
+/** With how it stands with its service; null: it has none, or was not asked yet. */
+export interface ListedCarrier extends Carrier {
+  asked_at: string | null
+  failing_since: string | null
+  last_error: string | null
+}
 
 const badCode = (field: 'code' | 'country', rule: string): Refusal =>
   refuse('not_found', `The path does not contain a valid ${field}: use ${rule}.`, { field })
@@ -34,17 +42,28 @@ export const putCarrier = async (
   service: Service,
   actor: OperatorActor,
   code: string,
-  { name, active = true, numbers: given, adapter, codes }: Static<typeof CarrierPut>,
+  { name, active = true, numbers: given, adapter: chosen, codes, url: given_url }: Static<typeof CarrierPut>,
 ): Promise<Carrier | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const numbers = given ? carrierNumbersFrom(given) : given
   if (isRefusal(numbers)) return numbers
-  return putRow<Carrier>(service, 'carriers', code, actor, (before) => ({
-    ...{ code, name, active },
-    numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
-    adapter: adapter ?? before?.adapter ?? 'house',
-    codes: codes === undefined ? (before?.codes ?? null) : codes,
-  }))
+  if (given_url && !checkWebhookUrl(given_url, { allowPrivate: service.config.privateWebhooks }).ok)
+    return invalidField(
+      '/url',
+      'url',
+      'is not an address that is allowed here; the rules are those for webhooks (BACKHAUL_PRIVATE_WEBHOOKS)',
+    )
+  return putRow<Carrier>(service, 'carriers', code, actor, (before) => {
+    const adapter = chosen ?? before?.adapter ?? 'house'
+    const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
+    if (adapter === 'replay' && url === null)
+      return invalidField('/url', 'required', 'is required with the adapter replay: where the service of the carrier answers')
+    return {
+      ...{ code, name, active, adapter, url },
+      numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
+      codes: codes === undefined ? (before?.codes ?? null) : codes,
+    }
+  })
 }
 
 /** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier`. */
@@ -63,5 +82,11 @@ export const putMarket = async (
 }
 
 export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')
-export const listCarriers = (db: Database) => db.query<Carrier>('carriers_list', 'select * from carriers order by code collate "C"')
+const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error
+  from carriers c left join carrier_exchanges e on e.carrier = c.code and e.url = c.url`
+
+export const listCarriers = (db: Database) => db.query<ListedCarrier>('carriers_list', `${LISTED} order by c.code collate "C"`)
+/** A carrier that exists. */
+export const readCarrier = async (db: Database, code: string): Promise<ListedCarrier> =>
+  (await db.one<ListedCarrier>('carrier_listed', `${LISTED} where c.code = $1`, [code])) as ListedCarrier
 export const listMarkets = (db: Database) => db.query<Market>('markets_list', 'select * from markets order by country collate "C"')

@@ -1,7 +1,7 @@
 import { isRefusal } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
-import { putCarrier } from './places.ts'
+import { putCarrier, readCarrier } from './places.ts'
 import { carrierResource } from './resource.ts'
 import { CarrierOut, CarrierPut } from './schema.ts'
 
@@ -20,6 +20,6 @@ export const setCarrier = endpoint(
   },
   async ({ service, caller }, { params, body }) => {
     const carrier = await putCarrier(service, actingOperator(caller), params.code, body)
-    return isRefusal(carrier) ? carrier : answer(200, carrierResource(carrier))
+    return isRefusal(carrier) ? carrier : answer(200, carrierResource(await readCarrier(service.db, carrier.code)))
   },
 )

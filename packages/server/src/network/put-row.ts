@@ -9,7 +9,7 @@ import type { Service } from '../service/service.ts'
 
 /** Columns by table, the key first. */
 const TABLES = {
-  carriers: ['code', 'name', 'active', 'numbers', 'adapter', 'codes'],
+  carriers: ['code', 'name', 'active', 'numbers', 'adapter', 'codes', 'url'],
   settings: ['name', 'value'],
   markets: ['country', 'kind', 'carrier', 'currency'],
   facilities: ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'active'],

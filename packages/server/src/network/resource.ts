@@ -1,5 +1,6 @@
-import type { Carrier, Facility, Store } from '../domain/network.ts'
+import type { Facility, Store } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
+import type { ListedCarrier } from './places.ts'
 import type { RateCard } from './rate-cards.ts'
 
 /** Where a store or facility is. */
@@ -34,7 +35,7 @@ export const facilityResource = (row: Facility) => ({
   active: row.active,
 })
 
-export const carrierResource = (row: Carrier) => ({
+export const carrierResource = (row: ListedCarrier) => ({
   code: row.code,
   object: 'carrier',
   name: row.name,
@@ -42,6 +43,8 @@ export const carrierResource = (row: Carrier) => ({
   numbers: row.numbers,
   adapter: row.adapter,
   codes: row.codes,
+  url: row.url,
+  service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
 })
 
 export const marketResource = (row: Market) => ({

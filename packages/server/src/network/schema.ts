@@ -145,6 +145,13 @@ export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]
 })
 const codes = Nullable(CarrierCodesIn)
 
+const serviceUrl = Nullable(
+  Type.String({
+    ...{ maxLength: 2048, pattern: '^https?://[^\\s#]+$' },
+    description: 'Where the service of the carrier answers, with the adapter `replay`; unchanged when absent',
+  }),
+)
+
 export const CarrierPut = Type.Object(
   {
     name: Text(100, 'Name'),
@@ -152,6 +159,7 @@ export const CarrierPut = Type.Object(
     numbers: Type.Optional(Nullable(CarrierNumbersPut)),
     adapter: Type.Optional(Adapter),
     codes: Type.Optional(codes),
+    url: Type.Optional(serviceUrl),
   },
   { additionalProperties: false, title: 'CarrierPut' },
 )
@@ -165,6 +173,17 @@ export const CarrierOut = Type.Object(
     numbers: Nullable(Type.Object(numbers, { title: 'CarrierNumbers' })),
     adapter: Adapter,
     codes,
+    url: serviceUrl,
+    service: Nullable(
+      Type.Object(
+        {
+          asked_at: Time('When it was last asked'),
+          failing_since: Nullable(Time('Since when it does not answer')),
+          last_error: Nullable(Type.String({ description: 'Why its last turn failed' })),
+        },
+        { title: 'CarrierService', description: 'How it stands with the service, in lists; null when it was not asked yet' },
+      ),
+    ),
   },
   { title: 'Carrier' },
 )

@@ -8,6 +8,8 @@ type Table =
   | 'api_keys'
   | 'brand_logos'
   | 'brands'
+  | 'carrier_bookings'
+  | 'carrier_outbox'
   | 'carrier_scans'
   | 'claims'
   | 'console_links'

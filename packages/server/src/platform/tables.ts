@@ -49,6 +49,34 @@ export interface Tables {
     logo_etag: string | null
     version: number
   }
+  carrier_bookings: {
+    id: string
+    carrier: string
+    shipment_id: string
+    state: string
+    number: string | null
+    error: string | null
+    tries: number
+    due_at: string
+    created_at: string
+    updated_at: string
+    version: number
+  }
+  carrier_exchanges: {
+    carrier: string
+    url: string
+    since: string
+    enrolled_to: string
+    is_enrolled: boolean
+    reports_after: string | null
+    asked_at: string | null
+    failing_since: string | null
+    last_error: string | null
+  }
+  carrier_outbox: {
+    id: string
+    shipment_id: string
+  }
   carrier_scans: {
     id: string
     carrier: string
@@ -79,6 +107,7 @@ export interface Tables {
     numbers: object | null
     adapter: string
     codes: object | null
+    url: string | null
   }
   claims: {
     id: string

@@ -7,8 +7,8 @@ import type { Service } from './service.ts'
 
 /**
  * Who acted for the network's operator: `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in,
- * `cli:<user>@<host>` on the command line, `folder:<host>` for a report that was dropped into a folder, `provider:<issuer>` for what a
- * provider of OpenID Connect says of its sessions.
+ * `cli:<user>@<host>` on the command line, `folder:<host>` for a report that was dropped into a folder, `carrier:<code>` for one that was
+ * fetched from the service of a carrier, `provider:<issuer>` for what a provider of OpenID Connect says of its sessions.
  */
 export type OperatorActor = string
 

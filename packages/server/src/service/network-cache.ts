@@ -84,6 +84,12 @@ export class NetworkCache {
     }
   }
 
+  /** Whether a carrier has a service of its own. */
+  async hasServices(): Promise<boolean> {
+    for (const { url } of (await this.tables()).carriers.values()) if (url !== null) return true
+    return false
+  }
+
   /** The store with this id, or null. */
   store(id: string): Promise<Store | null> {
     const now = performance.now()

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
 import type { Ledger } from '../platform/ledger.ts'
-import type { Plan } from '../platform/plan.ts'
+import type { Insert, Plan } from '../platform/plan.ts'
 import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
 import type { Tracing } from '../platform/tracing.ts'
@@ -54,8 +54,20 @@ export interface Service {
   freeDisk(): Promise<number | null>
 }
 
-export const commit = ({ committer, tracing }: Service, plan: Plan): Promise<boolean> =>
-  tracing ? tracing.commit(plan, () => committer.commit(plan)) : committer.commit(plan)
+export const commit = async (service: Service, plan: Plan): Promise<boolean> => {
+  const { committer, tracing } = service
+  const noticed = await withNotices(service, plan)
+  return tracing ? tracing.commit(noticed, () => committer.commit(noticed)) : committer.commit(noticed)
+}
+
+/** While a carrier has a service of its own, what becomes of parcels is noticed for it (carriers/exchange.ts). */
+const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
+  const notices: Insert[] = []
+  for (const [table, row] of [...(plan.inserts ?? []), ...(plan.updates ?? [])])
+    if (table === 'shipments') notices.push(['carrier_outbox', { id: `${row.id}/${row.version}`, shipment_id: row.id }])
+  if (notices.length === 0 || !(await network.hasServices())) return plan
+  return { ...plan, inserts: [...(plan.inserts ?? []), ...notices] }
+}
 
 /** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock (docs/guide/sandbox.md#time). */
 export const partnerNowMs = async (service: Service, partnerId: string): Promise<number> => {

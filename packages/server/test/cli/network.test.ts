@@ -49,6 +49,8 @@ test('an empty production service becomes one that ships, by the command line al
     numbers: null,
     adapter: 'house',
     codes: null,
+    url: null,
+    service: null,
   })
   await run('market', 'set', 'US', '--kind', 'fixed', '--carrier', 'acme', '--currency', 'USD')
   const imported = await run(

@@ -146,6 +146,18 @@ const unmatchedScan = async (world: World): Promise<string> => {
   return `/v2/ops/unmatched-scans/${id}`
 }
 
+/** Written as a carrier leaves it, as no worker runs here. */
+const refusedBooking = async (world: World): Promise<string> => {
+  const id = newId('carrier_booking')
+  await world.service.running.service.db.query(
+    'test_booking',
+    `insert into carrier_bookings (id, carrier, shipment_id, state, error, tries, due_at, created_at, updated_at, version)
+     values ($1, 'northline', $1, 'refused', '422 no', 0, now(), now(), now(), 1)`,
+    [id],
+  )
+  return `/v2/ops/carrier-bookings/${id}`
+}
+
 /** A file to import, when no other is under way: no worker runs here that would end one. */
 const newImport = async (world: World): Promise<Request> => {
   await world.service.running.service.db.query(
@@ -416,6 +428,8 @@ export const CASES: Record<EndpointName, Case> = {
     body: { shipment: (await world.shipment('injected')).id },
   }),
   dismissUnmatchedScan: async (world) => ({ path: `${await unmatchedScan(world)}/dismiss`, body: { note: 'Not ours' } }),
+  listCarrierBookings: plain('/v2/ops/carrier-bookings'),
+  retryCarrierBooking: async (world) => ({ path: `${await refusedBooking(world)}/retry`, body: {} }),
   setCarrier: (world) => ({ path: `/v2/ops/carriers/${world.unique('carrier')}`, body: { name: 'Coverline' } }),
   listMarkets: plain('/v2/ops/markets'),
   setMarket: plain('/v2/ops/markets/MX', { kind: 'marketplace', currency: 'MXN' }),

@@ -197,6 +197,8 @@ test('a new carrier, market and rate card sell at once; changes price what comes
     code: 'maya',
     adapter: 'house',
     codes: null,
+    url: null,
+    service: null,
     object: 'carrier',
     name: 'Maya',
     active: false,

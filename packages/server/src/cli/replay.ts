@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import { ReplayCarrier } from './replay/carrier.ts'
+import { FAULTS, type Fault, type Faults } from './replay/faults.ts'
+import { Random } from './simulate/random.ts'
+import { decimal, leaf, wholeNumber } from './tool.ts'
+
+interface ReplayOptions extends Partial<Record<Fault, number>> {
+  port: number
+  seed: number
+  step: number
+  outageEvery?: number
+  outageFor: number
+}
+
+const NAMES = Object.keys(FAULTS) as Fault[]
+
+const faultsOf = (options: ReplayOptions): Faults =>
+  Object.fromEntries(NAMES.map((name) => [name, (options[name] ?? 0) / 100])) as Record<Fault, number>
+
+const replay = async (options: ReplayOptions): Promise<void> => {
+  const outage = options.outageEvery === undefined ? null : { every_ms: options.outageEvery * 1000, for_ms: options.outageFor * 1000 }
+  const carrier = new ReplayCarrier({ random: new Random(options.seed), faults: faultsOf(options), step_ms: options.step * 1000, outage })
+  const url = await carrier.listen(options.port)
+  process.stdout.write(`A carrier that does not exist answers at ${url}\n`)
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+  })
+  await carrier.close()
+}
+
+/** `replay-carrier`: a carrier to try things with (docs/operating.md#carriers-with-a-service). */
+export const addReplayCommand = (root: Command): void => {
+  const command = leaf(root, 'replay-carrier', 'Run a carrier that does not exist: it takes bookings and reports them like a bad day', [
+    'replay-carrier --port 8400 --step 10',
+    'replay-carrier --late 20 --doubled 10 --disordered 20 --contradicting 5 --unknown 5 --outage-every 300',
+  ])
+    .option('--port <n>', 'where it listens (default: 8400)', wholeNumber(0, 65535), 8400)
+    .option('--seed <n>', 'what happens follows from it (default: 1)', wholeNumber(0, 10 ** 9), 1)
+    .option('--step <seconds>', 'between two things that happen to a parcel (default: 30)', decimal(86_400), 30)
+    .option('--outage-every <seconds>', 'it does not answer once in this time (default: always answers)', wholeNumber(1, 86_400))
+    .option('--outage-for <seconds>', 'for so long (default: 30)', wholeNumber(1, 86_400), 30)
+  for (const name of NAMES) command.option(`--${name} <percent>`, `share of what ${FAULTS[name]} (default: 0)`, wholeNumber(0, 100))
+  command.action((options: ReplayOptions) => replay(options))
+}

@@ -1,0 +1,186 @@
+// The service of a carrier that does not exist: it takes bookings, plays what happens to each parcel, and reports it the way carriers do: late,
+// twice, out of order, against what it said before, about numbers that nobody has, and sometimes not at all. It keeps everything in memory.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Random } from '../simulate/random.ts'
+import type { Faults } from './faults.ts'
+
+/** What happens to a parcel, in order; the code is the carrier's own. */
+const JOURNEY = ['AC', 'MV', 'MV', 'OD', 'DL'] as const
+const CITIES = [
+  { city: 'Columbus', state: 'OH', postal_code: '43215', country: 'US' },
+  { city: 'Memphis', state: 'TN', postal_code: '38103', country: 'US' },
+  { city: 'Louisville', state: 'KY', postal_code: '40202', country: 'US' },
+  { city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' },
+] as const
+const MOST_LINES = 1000
+const MOST_BODY = 64 * 1024
+const LATE_STEPS = 5
+
+export interface ReplayOptions {
+  random: Random
+  faults: Faults
+  /** Between two things that happen to a parcel, in milliseconds. */
+  step_ms: number
+  /** It answers nothing good for `outage_ms` in every `outage_every_ms`; null: it always answers. */
+  outage: { every_ms: number; for_ms: number } | null
+}
+
+export interface Line {
+  number: string
+  code: string
+  occurred_at: string
+  reference?: string
+  city: string
+  state: string
+  postal_code: string
+  country: string
+}
+
+export interface Booking {
+  /** The shipper's id for it. */
+  id: string
+  number: string
+  reference: string
+  is_void: boolean
+}
+
+type Answer = readonly [status: number, body?: object | string, headers?: Record<string, string>]
+
+export class ReplayCarrier {
+  readonly #options: ReplayOptions
+  readonly #server: Server
+  readonly #bookings = new Map<string, Booking>()
+  /** What was reported, in the order in which it is. */
+  readonly lines: Line[] = []
+  readonly #timers = new Set<NodeJS.Timeout>()
+  readonly #began_ms = performance.now()
+  /** How often it was told of a parcel that it knew. */
+  told_again = 0
+
+  constructor(options: ReplayOptions) {
+    this.#options = options
+    this.#server = createServer((request, response) => void this.#answer(request, response))
+  }
+
+  async listen(port = 0, host = '127.0.0.1'): Promise<string> {
+    this.#server.listen(port, host)
+    await once(this.#server, 'listening')
+    return `http://${host}:${(this.#server.address() as AddressInfo).port}/`
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  get bookings(): readonly Booking[] {
+    return [...this.#bookings.values()]
+  }
+
+  get #isOut(): boolean {
+    const { outage } = this.#options
+    return outage !== null && (performance.now() - this.#began_ms) % outage.every_ms > outage.every_ms - outage.for_ms
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.#isOut && this.#options.random.chance(0.5)) {
+      // Services fail in more than one way.
+      response.destroy()
+      return
+    }
+    const [status, body, headers] = this.#isOut
+      ? ([503, { error: 'the service is being maintained' }] as const)
+      : await this.#answerOf(request)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers })
+    response.end(typeof body === 'object' ? JSON.stringify(body) : body)
+  }
+
+  async #answerOf(request: IncomingMessage): Promise<Answer> {
+    const url = new URL(request.url ?? '/', 'http://replay')
+    const [, what, id] = url.pathname.split('/').map(decodeURIComponent)
+    if (what === 'bookings' && id && request.method === 'PUT') return this.#book(id, request)
+    if (what === 'bookings' && id && request.method === 'DELETE') return this.#void(id)
+    if (what === 'reports' && request.method === 'GET') return this.#report(Number(url.searchParams.get('after') ?? 0))
+    return [404, { error: 'there is nothing here' }]
+  }
+
+  async #book(id: string, request: IncomingMessage): Promise<Answer> {
+    let text = ''
+    for await (const piece of request) {
+      text += piece
+      if (text.length > MOST_BODY) return [413, { error: 'the body is too long' }]
+    }
+    const known = this.#bookings.get(id)
+    if (known) {
+      this.told_again++
+      known.is_void = false
+      return [200, { number: known.number }]
+    }
+    const given = readBooking(text)
+    if (!given) return [400, { error: 'a booking is an object with a reference' }]
+    const number = given.number ?? `RPL${String(this.#bookings.size + 1).padStart(12, '0')}`
+    const booking = { id, number, reference: given.reference, is_void: false }
+    this.#bookings.set(id, booking)
+    this.#play(booking)
+    return [201, { number }]
+  }
+
+  #void(id: string): Answer {
+    const booking = this.#bookings.get(id)
+    if (!booking) return [404, { error: 'there is no such booking' }]
+    booking.is_void = true
+    return [204]
+  }
+
+  #report(from: number): Answer {
+    if (!Number.isSafeInteger(from) || from < 0) return [400, { error: 'after is not of this carrier' }]
+    const part = this.lines.slice(from, from + MOST_LINES)
+    if (part.length === 0) return [204]
+    return [200, `${part.map((line) => JSON.stringify(line)).join('\n')}\n`, { 'x-next': String(from + part.length) }]
+  }
+
+  #after(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      work()
+    }, ms)
+    this.#timers.add(timer)
+  }
+
+  #play(booking: Booking): void {
+    for (const [i, code] of JOURNEY.entries())
+      this.#after((i + 1) * this.#options.step_ms, () => {
+        if (!booking.is_void) this.#happen(booking, code)
+      })
+  }
+
+  #happen({ number, reference }: Booking, code: string): void {
+    const { random, faults, step_ms } = this.#options
+    const place = random.pick(CITIES)
+    const line: Line = { number, code, occurred_at: new Date().toISOString(), ...(random.chance(0.5) && { reference }), ...place }
+    const report = (one: Line) => {
+      if (random.chance(faults.disordered)) this.#after(step_ms, () => this.lines.push(one))
+      else this.lines.push(one)
+    }
+    const delay_ms = random.chance(faults.late) ? LATE_STEPS * step_ms * random.next() : 0
+    this.#after(delay_ms, () => {
+      report(line)
+      if (random.chance(faults.doubled)) this.#after(step_ms * random.next(), () => report(line))
+      if (random.chance(faults.contradicting))
+        report({ ...line, ...random.pick(CITIES), occurred_at: new Date(Date.parse(line.occurred_at) - 1000).toISOString() })
+      if (random.chance(faults.unknown)) report({ ...line, number: `NOBODYS${random.whole(1, 999_999_999)}`, reference: 'NOTHING-OF-OURS' })
+    })
+  }
+}
+
+const readBooking = (text: string): { reference: string; number: string | null } | null => {
+  try {
+    const { reference, number } = JSON.parse(text) as { reference?: unknown; number?: unknown }
+    return typeof reference === 'string' ? { reference, number: typeof number === 'string' ? number : null } : null
+  } catch {
+    return null
+  }
+}

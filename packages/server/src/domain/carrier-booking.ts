@@ -1,0 +1,56 @@
+// What the service of a carrier is told of a parcel: that it is to go with the carrier, or that it does not come after all (decision 367).
+import type { Shipment, Status } from './shipment.ts'
+import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transitions.ts'
+
+/**
+ * `due`: the carrier is to be told. `booked`: it knows the parcel. `refused`: it does not take it. `voiding`: it is to be told that the parcel
+ * does not come; `void`: it has been. `done`: the parcel has arrived.
+ */
+export const BOOKING_STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+
+/** One row of `carrier_bookings`: one for each carrier that a parcel was to go with. */
+export interface CarrierBookingRow {
+  id: string
+  carrier: string
+  shipment_id: string
+  state: BookingState
+  /** The carrier's own for the parcel; null: it has said none. */
+  number: string | null
+  /** Why the carrier did not do what it was last told, in its words. */
+  error: string | null
+  /** How often it was told in vain since the state began. */
+  tries: number
+  /** When it is told next. */
+  due_at: string
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+/** It has a label, and the carrier has not got it yet. */
+const COMING: ReadonlySet<ShipmentState> = new Set(['label_ready', 'rejected_labeled', ...BEFORE_HANDOVER, 'made_ready'])
+/** The same for looking shipments up. */
+export const COMING_STATUSES: readonly Status[] = [...new Set([...COMING].map(statusOf))]
+const ARRIVED: ReadonlySet<ShipmentState> = new Set(['delivered', 'return_to_sender'])
+const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 'disposed'])
+
+/**
+ * The state of the booking of `shipment` with `carrier`, by what became of the shipment; null: there is none. `before`: the state that it has;
+ * null: there was none, and one is made only of a parcel that the carrier has not got yet.
+ */
+export const bookingStateOf = (
+  shipment: Pick<Shipment, 'carrier' | 'status' | 'label_id'>,
+  carrier: string,
+  before: BookingState | null,
+): BookingState | null => {
+  const state = stateOf(shipment)
+  const isTheirs = shipment.carrier === carrier
+  const isComing = isTheirs && COMING.has(state)
+  if (before === null || before === 'void' || before === 'voiding') return isComing ? 'due' : before
+  if (before === 'done') return before
+  if (isTheirs && ARRIVED.has(state)) return 'done'
+  if (isTheirs && !CALLED_OFF.has(state)) return before
+  // A carrier that refused it knows nothing of it; one that was to be told may do, if its answer was lost.
+  return before === 'refused' ? 'void' : 'voiding'
+}

@@ -1,0 +1,386 @@
+// Carriers with a service of their own (docs/operating.md#carriers-with-a-service).
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Exchange } from '../../src/carriers/exchange.ts'
+import { reportWork } from '../../src/carriers/work.ts'
+import { ReplayCarrier } from '../../src/cli/replay/carrier.ts'
+import { type Faults, NO_FAULTS } from '../../src/cli/replay/faults.ts'
+import { Random } from '../../src/cli/simulate/random.ts'
+import { findOpen } from '../../src/imports/queries.ts'
+import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import type { Json } from './support.ts'
+
+const CODES = { AC: 'inject', MV: 'movement', OD: 'out-for-delivery', DL: 'deliver' }
+/** Long enough that nothing happens by itself. */
+const NEVER_MS = 1_000_000
+
+let service: TestService
+let operator: TestClient
+let exchange: Exchange
+const closing: (() => Promise<unknown>)[] = []
+
+beforeEach(async () => {
+  service = await startTestService('api')
+  operator = await service.operator()
+  exchange = new Exchange(service.running.service, 20)
+})
+afterEach(async () => {
+  await exchange.stop()
+  for (const close of closing.splice(0)) await close()
+  await service.close()
+})
+
+const set = (code: string, facts: object) =>
+  operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: `The ${code}`, adapter: 'replay', codes: CODES, ...facts } })
+
+const replay = async (faults: Partial<Faults> = {}, step_ms = NEVER_MS): Promise<ReplayCarrier> => {
+  const carrier = new ReplayCarrier({ random: new Random(7), faults: { ...NO_FAULTS, ...faults }, step_ms, outage: null })
+  const url = await carrier.listen()
+  closing.push(() => carrier.close())
+  expect((await set('northline', { url })).json).toMatchObject({ adapter: 'replay', url })
+  return carrier
+}
+
+/** A service that answers as the test says; what it was asked is `<method> <path>`. */
+const scripted = async (answer: (request: IncomingMessage, response: ServerResponse) => void, code = 'northline') => {
+  const asked: string[] = []
+  const server: Server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    request.resume()
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closing.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await set(code, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base` })
+  return asked
+}
+
+const parcel = async (body: object = RETURN): Promise<Json> => (await service.demo.post('/v2/shipments', body)).json
+const shipment = async (id: string): Promise<Json> => (await service.demo.get(`/v2/shipments/${id}`)).json
+const bookings = async (query = ''): Promise<Json[]> =>
+  (await operator.get(`/v2/ops/carrier-bookings?limit=100&order=oldest${query}`)).json.data
+const bookingsOf = async ({ id }: Json): Promise<string[]> =>
+  (await bookings(`&shipment_id=${id}`)).map(({ carrier, state }) => `${carrier} ${state}`)
+const carrierNow = async (code = 'northline'): Promise<Json> =>
+  (await operator.get('/v2/ops/carriers')).json.data.find((one: Json) => one.code === code)
+
+/** Works through the reports that were fetched, as no worker runs here. */
+const work = async (): Promise<void> => {
+  const { running } = service
+  const id = await findOpen(running.service.db, 'carrier-report')
+  if (id !== null) {
+    await reportWork(running.service).work(id, () => false)
+    const { errors, state } = (await operator.get(`/v2/ops/imports/${id}`)).json
+    expect([state, errors]).toEqual(['done', []])
+  }
+}
+
+describe('a parcel', () => {
+  test('is told to its carrier once it has a label, with the number that is on it, and goes its way by what that reports', async () => {
+    const carrier = await replay({}, 20)
+    const [printed, waiting] = [await parcel(), await parcel(QR_RETURN)]
+    await exchange.pass()
+    expect(await bookings()).toMatchObject([
+      { object: 'carrier_booking', carrier: 'northline', shipment_id: printed.id, state: 'booked', number: printed.ltracking, error: null },
+    ])
+    expect(carrier.bookings).toMatchObject([{ id: printed.id, reference: printed.tracking, number: printed.ltracking, is_void: false }])
+    const isDelivered = async () => {
+      await exchange.pass()
+      await work()
+      return (await shipment(printed.id)).status === 'delivered'
+    }
+    await until('it is delivered', isDelivered, 10_000)
+    expect(await shipment(printed.id)).toMatchObject({ status: 'delivered', ltracking: printed.ltracking })
+    await exchange.pass()
+    expect([await bookingsOf(printed), await bookingsOf(waiting)]).toEqual([['northline done'], []])
+    await exchange.pass()
+    expect(carrier.told_again).toBe(0)
+  })
+
+  test('without a number gets the one that the carrier gives it; a second number leads to it as well', async () => {
+    await scripted((request, response) => {
+      if (request.method === 'PUT') return response.writeHead(200).end('{"number":"THEIRS-1"}')
+      const lines = 'number,code,occurred_at\nTHEIRS-1,AC,2026-11-20T09:30:00Z\n'
+      if (request.url === '/base/reports') return response.writeHead(200, { 'x-next': '1' }).end(lines)
+      response.writeHead(204).end()
+    })
+    const one = await parcel()
+    await service.running.service.db.query('test_number', 'update shipments set ltracking = null where id = $1', [one.id])
+    await exchange.pass()
+    expect((await shipment(one.id)).ltracking).toBe('THEIRS-1')
+    await service.running.service.db.query('test_other', "update shipments set ltracking = 'OURS-1' where id = $1", [one.id])
+    await work()
+    expect(await shipment(one.id)).toMatchObject({ status: 'injected', ltracking: 'OURS-1' })
+  })
+
+  test('that does not come is taken back, one that was called off before is never told, and one that goes with another changes sides', async () => {
+    const carrier = await replay()
+    const [kept, called, moved] = [await parcel(), await parcel(), await parcel()]
+    await exchange.pass()
+    const early = await parcel()
+    for (const { id } of [called, early]) expect((await service.demo.post(`/v2/shipments/${id}/cancel`, {})).status).toBe(200)
+    expect((await service.demo.post('/v2/scan-events/inject', { shipment_id: moved.id, carrier: 'swiftpost' })).status).toBe(200)
+    await exchange.pass()
+    expect(await Promise.all([kept, called, moved, early].map(bookingsOf))).toEqual([
+      ...[['northline booked'], ['northline void'], ['northline void'], []],
+    ])
+    expect(carrier.bookings.map(({ is_void }) => is_void)).toEqual([false, true, true])
+  })
+
+  test('that the carrier refuses shows why, and is told again when somebody says so', async () => {
+    let isStrict = true
+    const asked = await scripted((request, response) => {
+      if (request.method !== 'PUT') return response.writeHead(204).end()
+      if (isStrict) return response.writeHead(422).end('no service to\u0007 this address')
+      response.writeHead(200).end('{"number":"X1"}')
+    })
+    const { id } = await parcel()
+    for (let i = 0; i < 3; i++) await exchange.pass()
+    const [refused] = await bookings('&state=refused')
+    expect(refused).toMatchObject({ shipment_id: id, number: null, error: '422 no service to  this address' })
+    expect(asked.filter((one) => one === `PUT /base/bookings/${id}`)).toHaveLength(1)
+    isStrict = false
+    const again = await operator.post(`/v2/ops/carrier-bookings/${refused.id}/retry`, {})
+    expect([again.status, again.json.state, again.json.error]).toEqual([200, 'due', null])
+    await exchange.pass()
+    expect(await bookings()).toMatchObject([{ id: refused.id, state: 'booked', number: 'X1' }])
+    const late = await operator.post(`/v2/ops/carrier-bookings/${refused.id}/retry`, {})
+    expect([late.status, late.json.error.code, late.json.error.details]).toEqual([409, 'booking_not_refused', { state: 'booked' }])
+  })
+
+  test('that was refused and does not come is told to nobody', async () => {
+    const asked = await scripted((_, response) => response.writeHead(422).end())
+    const one = await parcel()
+    await exchange.pass()
+    await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
+    await exchange.pass()
+    expect([await bookingsOf(one), asked.filter((line) => line.startsWith('DELETE'))]).toEqual([['northline void'], []])
+  })
+})
+
+describe('a service', () => {
+  test.each<[string, (response: ServerResponse) => void]>([
+    ['503', (response) => response.writeHead(503).end()],
+    ['429', (response) => response.writeHead(429).end()],
+    ['a reset', (response) => response.destroy()],
+    ['an answer that is cut off', (response) => response.writeHead(200, { 'content-length': 100 }).write('{"n', () => response.destroy())],
+    ['a redirect', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
+    ['no JSON', (response) => response.writeHead(200).end('booked!')],
+    ['no number', (response) => response.writeHead(200).end('{"number":null}')],
+    ['a number of another kind', (response) => response.writeHead(200).end('{"number":"one two"}')],
+    ['an answer without an end', (response) => endless(response)],
+  ])('that answers with %s is asked again later, and what was to be told is told then', async (_, fail) => {
+    let isOut = true
+    const asked = await scripted((request, response) => {
+      if (isOut) return fail(response)
+      if (request.method === 'PUT') return response.writeHead(201).end('{"number":"N-1"}')
+      response.writeHead(204).end()
+    })
+    const one = await parcel()
+    await exchange.pass()
+    expect(asked[0]).toBe(`PUT /base/bookings/${one.id}`)
+    const failing = await carrierNow()
+    expect([failing.service.failing_since === null, failing.service.last_error]).toEqual([false, expect.stringMatching(/^(PUT|GET) /)])
+    expect(await bookings()).toMatchObject([{ state: 'due', tries: 1, error: expect.stringMatching(/^PUT bookings/) }])
+    isOut = false
+    await until(
+      'it is told',
+      async () => {
+        await exchange.pass()
+        return (await bookings())[0].state === 'booked'
+      },
+      10_000,
+    )
+    expect((await carrierNow()).service).toMatchObject({ failing_since: null, last_error: null })
+    expect(await bookings()).toMatchObject([{ number: 'N-1', error: null, tries: 0, next_try_at: null }])
+  })
+
+  test('that hangs does not hold up another one', async () => {
+    const hanging = await scripted(() => {})
+    const asked = await scripted((request, response) => {
+      if (request.method === 'PUT') return response.writeHead(200).end('{"number":"S-1"}')
+      response.writeHead(204).end()
+    }, 'swiftpost')
+    const all = await Promise.all(Array.from({ length: 20 }, () => parcel()))
+    const other = all.pop()
+    await service.running.service.db.query('test_carrier', "update shipments set carrier = 'swiftpost' where id = $1", [other.id])
+    const passing = exchange.pass()
+    await until('the other one is told', () => asked.some((line) => line.startsWith('PUT')), 5_000)
+    await passing
+    expect(hanging.length).toBeLessThanOrEqual(8)
+    expect(await bookingsOf(other)).toEqual(['swiftpost booked'])
+  }, 60_000)
+
+  test('that is out is not asked about every parcel', async () => {
+    const asked = await scripted((_, response) => response.writeHead(503).end())
+    await Promise.all(Array.from({ length: 20 }, () => parcel()))
+    await exchange.pass()
+    expect(asked.length).toBeGreaterThanOrEqual(3)
+    expect(asked.length).toBeLessThanOrEqual(8)
+  })
+
+  test('that cannot digest one parcel books the others', async () => {
+    const poison = await parcel()
+    const asked = await scripted((request, response) => {
+      if (request.method !== 'PUT') return response.writeHead(204).end()
+      if (request.url?.endsWith(poison.id)) return response.writeHead(500).end()
+      response.writeHead(200).end(`{"number":"P-${asked.length}"}`)
+    })
+    const others = await Promise.all(Array.from({ length: 9 }, () => parcel()))
+    await service.demo.post(`/v2/shipments/${poison.id}/hold`, {})
+    for (let i = 0; i < 3; i++) await exchange.pass()
+    const latest = await parcel()
+    await exchange.pass()
+    expect(await Promise.all([...others, latest].map(bookingsOf))).toEqual(Array.from({ length: 10 }, () => ['northline booked']))
+    expect(await bookings('&state=due')).toMatchObject([{ shipment_id: poison.id, error: expect.stringContaining('500') }])
+    expect((await carrierNow()).service.failing_since).toBeNull()
+  })
+
+  test('that has something against taking a parcel back has the last word', async () => {
+    await scripted((request, response) => {
+      if (request.method === 'PUT') return response.writeHead(200).end('{"number":"V-1"}')
+      response.writeHead(request.method === 'DELETE' ? 409 : 204).end('it is on its way')
+    })
+    const one = await parcel()
+    await exchange.pass()
+    await service.demo.post(`/v2/shipments/${one.id}/cancel`, {})
+    await exchange.pass()
+    expect(await bookings()).toMatchObject([{ state: 'void', error: '409 it is on its way' }])
+  })
+
+  test('of which reports are too long, or do not say where they end, is asked for them again', async () => {
+    let headers: Record<string, string> = {}
+    const asked = await scripted((_, response) => response.writeHead(200, headers).end('number,code,occurred_at\n'))
+    await exchange.pass()
+    expect((await carrierNow()).service.last_error).toMatch(/without X-Next of 1 to 500 characters/)
+    headers = { 'x-next': 'page 2 & more' }
+    await until(
+      'it has gone on',
+      async () => {
+        await exchange.pass()
+        await work()
+        return asked.includes('GET /base/reports?after=page%202%20%26%20more')
+      },
+      10_000,
+    )
+  })
+
+  test('is at an address that webhooks may have, of the adapter replay, and only of that', async () => {
+    for (const url of [
+      'http://169.254.169.254/latest',
+      'ftp://example.com/',
+      'https://user:secret@example.com/',
+      'nonsense',
+      'https://example.com/#x',
+    ])
+      expect([url, (await set('northline', { url })).json.error?.details.errors[0].path]).toEqual([
+        url,
+        url.startsWith('http://169') ? undefined : '/url',
+      ])
+    expect((await set('fresh', {})).json.error.details.errors).toMatchObject([{ path: '/url', rule: 'required' }])
+    expect((await set('fresh', { url: 'https://carrier.example.com/api' })).json.url).toBe('https://carrier.example.com/api')
+    expect((await set('fresh', {})).json.url).toBe('https://carrier.example.com/api')
+    expect((await set('fresh', { adapter: 'file' })).json.url).toBeNull()
+  })
+
+  test('is told nothing by a database that was restored', async () => {
+    const carrier = await replay()
+    await parcel()
+    await service.running.service.db.query(
+      'test_hold',
+      `insert into settings (name, value) values ('deliveries_hold', '{"since":"2026-11-24T00:00:00Z","reason":"restored"}')`,
+    )
+    await exchange.pass()
+    expect(carrier.bookings).toEqual([])
+    await service.running.service.db.query('test_release', "delete from settings where name = 'deliveries_hold'")
+    await exchange.pass()
+    expect(carrier.bookings).toHaveLength(1)
+  })
+})
+
+const endless = (response: ServerResponse): void => {
+  response.writeHead(200)
+  const piece = Buffer.alloc(2 ** 20, ' ')
+  const more = () => {
+    while (response.writable && !response.destroyed) if (!response.write(piece)) return
+  }
+  response.on('drain', more)
+  more()
+}
+
+test('a carrier that gets a service is told of what has a label already and is not with it yet, once', async () => {
+  const { db } = service.running.service
+  const [early, gone, off, theirs] = [await parcel(), await parcel(), await parcel(), await parcel()]
+  await service.demo.post('/v2/scan-events/inject', { shipment_id: gone.id })
+  await service.demo.post(`/v2/shipments/${off.id}/cancel`, {})
+  await db.query('test_theirs', "update shipments set carrier = 'swiftpost' where id = $1", [theirs.id])
+  const carrier = await replay()
+  await exchange.stop()
+  exchange = new Exchange(service.running.service, 20, 0)
+  for (let i = 0; i < 2; i++) await exchange.pass()
+  expect(carrier.bookings.map(({ id }) => id)).toEqual([early.id])
+  expect(await db.query('test_enrolled', 'select is_enrolled from carrier_exchanges')).toEqual([{ is_enrolled: true }])
+  // At another address there is another service, whose reports begin anew.
+  const { url } = await carrierNow()
+  await set('northline', { url: `${url}?v=2` })
+  await exchange.pass()
+  expect(await db.query('test_two', 'select url, reports_after from carrier_exchanges order by url')).toEqual([
+    { url, reports_after: null },
+    { url: `${url}?v=2`, reports_after: null },
+  ])
+})
+
+test('a commit that comes late is noticed, however many were noticed before it', async () => {
+  const carrier = await replay()
+  const { db } = service.running.service
+  const client = await db.pool.connect()
+  const late = await parcel()
+  await db.query('test_forget', 'delete from carrier_outbox')
+  await client.query('begin')
+  await client.query(`insert into carrier_outbox (id, shipment_id) values ('late', $1)`, [late.id])
+  await parcel()
+  await exchange.pass()
+  expect(carrier.bookings).toHaveLength(1)
+  await client.query('commit')
+  client.release()
+  await exchange.pass()
+  expect(carrier.bookings.map(({ id }) => id)).toContain(late.id)
+})
+
+test('of everything that a carrier does to its reports nothing is lost, doubled or put in the wrong place', async () => {
+  const carrier = await replay({ late: 0.3, doubled: 0.3, disordered: 0.3, contradicting: 0.2, unknown: 0.2 }, 15)
+  const all = await Promise.all(Array.from({ length: 20 }, () => parcel()))
+  for (let quiet = 0, lines = -1; quiet < 3; ) {
+    await exchange.pass()
+    await work()
+    quiet = carrier.lines.length === lines ? quiet + 1 : 0
+    lines = carrier.lines.length
+    await new Promise((resolve) => setTimeout(resolve, 60))
+  }
+  await exchange.pass()
+  await work()
+  const key = ({ number, code, occurred_at, city }: Json) => [number, code, occurred_at, city].join(' ')
+  const told = new Set(carrier.lines.map(key))
+  expect(told.size).toBeLessThan(carrier.lines.length)
+  let seen = 0
+  for (const { id } of all) {
+    const now = await shipment(id)
+    expect(now.status).toBe('delivered')
+    const own = [...told].filter((one) => one.startsWith(`${now.ltracking} `))
+    const scans = (await service.demo.get(`/v2/shipments/${id}/scans?order=oldest&limit=100`)).json.data
+    expect(scans).toHaveLength(own.length)
+    expect(scans.map(({ occurred_at }: Json) => occurred_at).sort()).toEqual(own.map((one) => one.split(' ')[2]).sort())
+    seen += own.length
+  }
+  const strangers = [...told].filter((one) => one.startsWith('NOBODYS')).length
+  expect(seen + strangers).toBe(told.size)
+  expect((await operator.get('/v2/ops/unmatched-scans?limit=100')).json.data).toHaveLength(Math.min(strangers, 100))
+}, 60_000)
