@@ -23,7 +23,7 @@ export interface ReplayOptions {
   faults: Faults
   /** Between two things that happen to a parcel, in milliseconds. */
   step_ms: number
-  /** It answers nothing good for `outage_ms` in every `outage_every_ms`; null: it always answers. */
+  /** It answers nothing good for `for_ms` in every `every_ms`; null: it always answers. */
   outage: { every_ms: number; for_ms: number } | null
 }
 
@@ -61,7 +61,8 @@ export class ReplayCarrier {
 
   constructor(options: ReplayOptions) {
     this.#options = options
-    this.#server = createServer((request, response) => void this.#answer(request, response))
+    // Who is gone before its request is read, or asks for what no address is, gets no answer.
+    this.#server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()))
   }
 
   async listen(port = 0, host = '127.0.0.1'): Promise<string> {
