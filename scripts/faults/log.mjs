@@ -1,5 +1,6 @@
 // All that the auditor knows: what was sent, what was answered, what receivers saw, and what was read at the end. Times are milliseconds since
 // the beginning, by a clock that nobody steps.
+import { closeSync, openSync, writeSync } from 'node:fs'
 
 /**
  * @typedef {object} Command what somebody wanted once, however often it was sent
@@ -18,6 +19,24 @@
  * @property {string} from the address of the worker that sent it
  * @property {string} body @property {boolean} genuine @property {string} answered
  */
+/** JSON of a value that may be too long for one text, in parts of an item each. */
+function* partsOf(value) {
+  if (value instanceof Map) yield* partsOf([...value])
+  else if (Array.isArray(value)) {
+    yield '['
+    for (const [i, item] of value.entries())
+      yield `${i > 0 ? ',' : ''}\n${JSON.stringify(item, (_, one) => (one instanceof Map ? [...one] : one))}`
+    yield ']'
+  } else if (typeof value === 'object' && value !== null) {
+    yield '{'
+    for (const [i, [name, one]] of Object.entries(value).entries()) {
+      yield `${i > 0 ? ',\n' : '\n'}${JSON.stringify(name)}: `
+      yield* partsOf(one)
+    }
+    yield '}'
+  } else yield JSON.stringify(value) ?? 'null'
+}
+
 export class Log {
   partners = []
   /** @type {Command[]} */
@@ -49,9 +68,13 @@ export class Log {
     return Math.round((performance.now() - this.#began_ms) * 10) / 10
   }
 
-  /** All of it, for those who look further than at the first violation. */
-  toText() {
-    const plain = (_, value) => (value instanceof Map ? [...value] : value)
-    return JSON.stringify(this, plain, 1)
+  /** All of it as JSON in a file, for those who look further than at the first violation. Written in parts: an hour is too long for one text. */
+  write(file) {
+    const fd = openSync(file, 'w')
+    try {
+      for (const part of partsOf(this)) writeSync(fd, part)
+    } finally {
+      closeSync(fd)
+    }
   }
 }
