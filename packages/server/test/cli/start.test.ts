@@ -278,7 +278,12 @@ test.each([
   ['SIGINT', '2'],
   ['SIGTERM', '1'],
 ] as const)('%s answers the requests in flight, takes no new ones and ends with code 0 (%s processes)', async (signal, processes) => {
-  const server = await start({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY, BACKHAUL_PROCESSES: processes })
+  const server = await start({
+    DATABASE_URL: database.url,
+    BACKHAUL_MASTER_KEY: MASTER_KEY,
+    BACKHAUL_PROCESSES: processes,
+    BACKHAUL_METRICS_TOKEN: 't',
+  })
   const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
   const client = new TestClient(server.url, credentials)
   const holder = new pg.Client(database.config)
@@ -288,6 +293,12 @@ test.each([
   const inFlight = Promise.all([1, 2, 3].map((n) => client.post('/v2/shipments', { ...RETURN, order_id: `in-flight-${n}` })))
   const waiting = "select 1 from pg_locks where not granted and relation = 'shipments'::regclass"
   await until('a create waits for the table', async () => (await holder.query(waiting)).rowCount !== 0, 30_000)
+  // A connection that nobody has accepted is reset when the server takes no more of them.
+  const underWay = async (): Promise<number> => {
+    const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer t' } })).text()
+    return Number(/^backhaul_held\{account="requests"\} (\d+)$/m.exec(metrics)?.[1])
+  }
+  await until('all are there, and the one that asks', async () => (await underWay()) > 3, 30_000)
   const ended = server.end(signal)
   await until('no connection is taken', async () => !(await accepts(server.url)), 30_000)
   await holder.query('rollback')
