@@ -96,6 +96,62 @@ create table carrier_exchanges (
   constraint carrier_exchanges_pkey PRIMARY KEY (carrier, url)
 );
 
+create table carrier_invoice_lines (
+  id text not null,
+  invoice_id text not null,
+  carrier text not null,
+  line integer not null,
+  number text not null,
+  reference text,
+  charge text not null,
+  description text,
+  weight numeric(10,3),
+  amount_cents integer not null,
+  shipment_id text,
+  verdict text not null,
+  reason text,
+  doubled_of text,
+  expected_cents bigint not null,
+  difference_cents bigint not null,
+  evidence jsonb,
+  state text not null,
+  agreed_cents bigint,
+  note text,
+  decided_at timestamp with time zone,
+  decided_by text,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint carrier_invoice_lines_pkey PRIMARY KEY (id)
+);
+CREATE INDEX carrier_invoice_lines_listed ON public.carrier_invoice_lines USING btree (invoice_id, id);
+CREATE INDEX carrier_invoice_lines_open ON public.carrier_invoice_lines USING btree (invoice_id, verdict, id) WHERE (state = 'open'::text);
+CREATE INDEX carrier_invoice_lines_parcel ON public.carrier_invoice_lines USING btree (shipment_id) WHERE (shipment_id IS NOT NULL);
+
+create table carrier_invoices (
+  id text not null,
+  carrier text not null,
+  number text not null,
+  currency text not null,
+  issued_on text,
+  import_id text not null,
+  actor text not null,
+  line_count integer not null,
+  open_lines integer not null,
+  billed_cents bigint not null,
+  expected_cents bigint not null,
+  agreed_cents bigint not null,
+  open_cents bigint not null,
+  disputed_cents bigint not null,
+  credited_cents bigint not null,
+  verdicts jsonb not null,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint carrier_invoices_pkey PRIMARY KEY (id),
+  constraint carrier_invoices_carrier_number_key UNIQUE (carrier, number)
+);
+CREATE INDEX carrier_invoices_newest ON public.carrier_invoices USING btree (created_at, id);
+CREATE INDEX carrier_invoices_open ON public.carrier_invoices USING btree (created_at, id) WHERE ((open_lines > 0) OR (disputed_cents <> 0));
+
 create table carrier_outbox (
   id text not null,
   shipment_id text not null,

@@ -1410,6 +1410,83 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Send invoices of a carrier. Takes what a carrier charges, as CSV with the columns `invoice`, `number`, `amount_cents`, `currency`, `issued_on`, `charge`, `reference`, `description`, `weight`, of which the first four are required, and answers at once; reading the import says how far it has come. Each line is compared with what is owed for its parcel: the price by the carrier's tariff or card, and what was adjusted. All lines or none: if one is bad, nothing is taken, and each bad one is listed with its reason. A file may have several invoices of the carrier; one whose number was taken before is refused.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `import_in_progress`.
+   */
+  sendCarrierInvoice(body: Uint8Array, content_type: 'text/csv', query: types.SendCarrierInvoiceQuery, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/carrier-invoices', signed: true, body, content_type, query: { ...query }, options })
+  }
+
+  /**
+   * List invoices of carriers. What carriers charge, newest first, or from the other end by `order`; each with its sums and how much of it is decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCarrierInvoices(query: types.ListCarrierInvoicesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoice> {
+    return this.list<types.CarrierInvoice>({ method: 'GET', path: '/v2/ops/carrier-invoices', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an invoice of a carrier. Its sums, what came of comparing its lines, and how much of it is decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCarrierInvoice(id: string, options: RequestOptions = {}): Promise<types.CarrierInvoice> {
+    return this.json<types.CarrierInvoice>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Remove an invoice of a carrier. One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invoice_line_decided`.
+   */
+  removeCarrierInvoice(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List lines of an invoice of a carrier. In the order of the file, each with what is owed for it, the evidence, and what was decided. With `Accept: text/csv` it is the result of the audit as a file, such as what is disputed, for the carrier.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listCarrierInvoiceLines(id: string, query: types.ListCarrierInvoiceLinesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoiceLine> {
+    return this.list<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Decide lines of an invoice of a carrier. Approves lines, disputes them, notes how the carrier settled a dispute, or opens them again: the lines that are named, or the first 500 with a verdict. All of them or none.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invoice_line_decided`, `invoice_line_not_disputable`.
+   */
+  decideCarrierInvoice(id: string, body: types.CarrierInvoiceDecision, options: RequestOptions = {}): Promise<types.DecidedCarrierInvoice> {
+    return this.json<types.DecidedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/decisions`, signed: true, body, options })
+  }
+
+  /**
+   * Compare lines of an invoice of a carrier again. What is owed for a parcel may have changed since, or its number become known. Open lines are compared again, those that are named or the first 500 with a verdict, and with each all open ones of its parcel. What is decided stays.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invoice_line_decided`.
+   */
+  recheckCarrierInvoice(id: string, body: types.CarrierInvoiceRecheck, options: RequestOptions = {}): Promise<types.RecheckedCarrierInvoice> {
+    return this.json<types.RecheckedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/recheck`, signed: true, body, options })
+  }
+
+  /**
    * Retry a carrier booking. Tells the carrier once more of a parcel that it refused: what it had against it has been settled.
    *
    * Scope: `ops`. It needs an operator's key.

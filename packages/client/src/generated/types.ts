@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -5590,7 +5590,7 @@ export interface StoreImport {
 export type FileKind = 'stores' | 'rates' | 'tariffs'
 
 /** What an imported file has. */
-export type ImportKind = 'stores' | 'rates' | 'tariffs' | 'carrier-report'
+export type ImportKind = 'stores' | 'rates' | 'tariffs' | 'carrier-invoice' | 'carrier-report'
 
 /** How far an import has come. */
 export type ImportState = 'checking' | 'applying' | 'done' | 'refused' | 'interrupted'
@@ -6083,6 +6083,330 @@ export interface CarrierBookingList {
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
+}
+
+/** Whether something of an invoice is undecided or disputed. */
+export type CarrierInvoiceState = 'open' | 'settled'
+
+/** What an invoice has of one verdict. */
+export interface CarrierInvoiceVerdictTotal {
+  /** How many lines */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What they charge */
+  billed_cents: number
+  /** By how much that is more than is owed for them */
+  difference_cents: number
+}
+
+/** Its lines by what came of comparing them */
+export interface CarrierInvoiceVerdicts {
+  /** Lines that charge what is owed. */
+  matched: CarrierInvoiceVerdictTotal
+  /** Lines that charge more than is owed. */
+  over: CarrierInvoiceVerdictTotal
+  /** Lines that charge less than is owed. */
+  under: CarrierInvoiceVerdictTotal
+  /** Lines whose number leads to no parcel. */
+  unknown: CarrierInvoiceVerdictTotal
+  /** Lines that charge once more what was charged before. */
+  doubled: CarrierInvoiceVerdictTotal
+}
+
+/** What a carrier charges, compared with what is owed to it. Amounts are signed cents. */
+export interface CarrierInvoice {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice'
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number for it */
+  number: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Its date, as the file says */
+  issued_on: string | null
+  /** The import that it came with */
+  import_id: string
+  /** Who sent it */
+  actor: string
+  /** How many lines it has */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What it charges: what is agreed, open, disputed and credited, together */
+  billed_cents: number
+  /** What is owed for its lines */
+  expected_cents: number
+  /** What is to be paid of the lines that are decided */
+  agreed_cents: number
+  /** What the lines charge that nobody has decided */
+  open_cents: number
+  /** What is not paid while it is disputed */
+  disputed_cents: number
+  /** What is not paid because the carrier gave in */
+  credited_cents: number
+  verdicts: CarrierInvoiceVerdicts
+  /** When it was taken */
+  created_at: string
+}
+
+/** One page of `CarrierInvoice` records. */
+export interface CarrierInvoiceList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: CarrierInvoice[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What came of comparing a line of an invoice with what is owed. */
+export type CarrierInvoiceVerdict = 'matched' | 'over' | 'under' | 'unknown' | 'doubled'
+
+/** How it stands with a line of an invoice. */
+export type CarrierInvoiceLineState = 'open' | 'approved' | 'disputed' | 'credited' | 'rejected'
+
+/** What a line of an invoice charges for. */
+export type CarrierCharge = 'price' | 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax' | 'correction'
+
+/** Why nothing is owed for a line of an invoice. */
+export type CarrierInvoiceUnowed = 'unknown_number' | 'several_shipments' | 'other_carrier' | 'other_currency' | 'not_sent'
+
+/** A part of a price. */
+export interface CarrierInvoicePriceLine {
+  /** The short name by which requests and scans refer to it. */
+  code: PriceLineCode
+  /** Its part of the price */
+  cents: number
+  /** By what it came about */
+  detail: string
+}
+
+/** What a price was corrected by. */
+export interface CarrierInvoiceAdjustment {
+  /** Its id, which never changes. */
+  id: string
+  /** By how much it changed the price */
+  delta_cents: number
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Why */
+  reason: string
+  /** Pounds */
+  original_weight: number | null
+  /** Pounds */
+  new_weight: number | null
+  /** State of its partner's dispute */
+  dispute_status: string | null
+}
+
+/** What was charged for a parcel before. */
+export interface CarrierInvoiceEarlier {
+  /** The invoice */
+  invoice_id: string
+  /** Its line */
+  line_id: string
+  /** What it charged for */
+  charge: CarrierCharge
+  /** What it charged */
+  amount_cents: number
+  /** What of it is paid, or will be as far as is known */
+  stands_cents: number
+}
+
+/** What a line was judged by, as it was then. It names no person. */
+export interface CarrierInvoiceEvidence {
+  /** Of the shipment */
+  status: ShipmentStatus
+  /** The carrier that has the parcel */
+  carrier: string | null
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** What the shipment costs */
+  price_cents: number
+  /** What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known */
+  price_lines: CarrierInvoicePriceLine[] | null
+  /** Sum of its adjustments, without those whose dispute was upheld */
+  correction_cents: number
+  /** The newest 20 */
+  adjustments: CarrierInvoiceAdjustment[]
+  /** What the carrier charged for the parcel before: the newest 20 */
+  earlier: CarrierInvoiceEarlier[]
+}
+
+/** A line of an invoice, compared with what is owed for its parcel. */
+export interface CarrierInvoiceLine {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice_line'
+  /** Its invoice */
+  invoice_id: string
+  /** The line of the file */
+  line: number
+  /** The carrier's number for the parcel */
+  number: string
+  /** The number of ours that the carrier named with it */
+  reference: string | null
+  /** What it charges for: the whole `price`, one of its lines, or a `correction` after the fact */
+  charge: CarrierCharge
+  /** The carrier's words */
+  description: string | null
+  /** Pounds that were billed */
+  weight: number | null
+  /** What it charges */
+  amount_cents: number
+  /** The parcel; null if the number leads to none */
+  shipment_id: string | null
+  /** `matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel */
+  verdict: CarrierInvoiceVerdict
+  /** Why nothing is owed: `unknown_number`, `several_shipments` (the number leads to more than one), `other_carrier` (the parcel is not with this one), `other_currency` (its price is in another), `not_sent` (it was cancelled, or expired) */
+  reason: CarrierInvoiceUnowed | null
+  /** The line that charged the same before */
+  doubled_of: string | null
+  /** What is owed for it */
+  expected_cents: number
+  /** By how much it charges more */
+  difference_cents: number
+  /** `open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid */
+  state: CarrierInvoiceLineState
+  /** What is paid of it; null while it is open */
+  agreed_cents: number | null
+  /** What was noted with the decision */
+  note: string | null
+  /** When it was decided */
+  decided_at: string | null
+  /** Who decided */
+  decided_by: string | null
+  evidence: CarrierInvoiceEvidence | null
+}
+
+/** One page of `CarrierInvoiceLine` records. */
+export interface CarrierInvoiceLineList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: CarrierInvoiceLine[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What is decided about a line of an invoice. */
+export type CarrierInvoiceLineDecision = 'approve' | 'dispute' | 'credited' | 'rejected' | 'reopen'
+
+/** The body of `POST /v2/ops/carrier-invoices/{id}/decisions`. */
+export interface CarrierInvoiceDecision {
+  /** `approve`, `dispute`: of open lines. `credited`, `rejected`: how the carrier settled disputed ones. `reopen`: as if nobody had decided */
+  decision: CarrierInvoiceLineDecision
+  /** These lines */
+  line_ids?: string[] | undefined
+  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
+  verdict?: CarrierInvoiceVerdict | undefined
+  /** Why, or what the carrier said */
+  note?: string | undefined
+}
+
+/** The invoice after a decision. */
+export interface DecidedCarrierInvoice {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice'
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number for it */
+  number: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Its date, as the file says */
+  issued_on: string | null
+  /** The import that it came with */
+  import_id: string
+  /** Who sent it */
+  actor: string
+  /** How many lines it has */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What it charges: what is agreed, open, disputed and credited, together */
+  billed_cents: number
+  /** What is owed for its lines */
+  expected_cents: number
+  /** What is to be paid of the lines that are decided */
+  agreed_cents: number
+  /** What the lines charge that nobody has decided */
+  open_cents: number
+  /** What is not paid while it is disputed */
+  disputed_cents: number
+  /** What is not paid because the carrier gave in */
+  credited_cents: number
+  verdicts: CarrierInvoiceVerdicts
+  /** When it was taken */
+  created_at: string
+  /** Lines that this request has decided */
+  decided_lines: number
+}
+
+/** The body of `POST /v2/ops/carrier-invoices/{id}/recheck`. */
+export interface CarrierInvoiceRecheck {
+  /** These lines */
+  line_ids?: string[] | undefined
+  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
+  verdict?: CarrierInvoiceVerdict | undefined
+  /** With `verdict`: `next_after` of the answer before */
+  after?: string | undefined
+}
+
+/** The invoice after lines were compared again. */
+export interface RecheckedCarrierInvoice {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice'
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number for it */
+  number: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Its date, as the file says */
+  issued_on: string | null
+  /** The import that it came with */
+  import_id: string
+  /** Who sent it */
+  actor: string
+  /** How many lines it has */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What it charges: what is agreed, open, disputed and credited, together */
+  billed_cents: number
+  /** What is owed for its lines */
+  expected_cents: number
+  /** What is to be paid of the lines that are decided */
+  agreed_cents: number
+  /** What the lines charge that nobody has decided */
+  open_cents: number
+  /** What is not paid while it is disputed */
+  disputed_cents: number
+  /** What is not paid because the carrier gave in */
+  credited_cents: number
+  verdicts: CarrierInvoiceVerdicts
+  /** When it was taken */
+  created_at: string
+  /** Lines that were compared again */
+  rechecked_lines: number
+  /** Those of which something is different now */
+  changed_lines: number
+  /** `after` of the next request; null: that was all */
+  next_after: string | null
 }
 
 /** A country that is served, and how. */
@@ -7476,6 +7800,43 @@ export interface ListCarrierBookingsQuery {
   shipment_id?: string | undefined
   /** Which come first; `newest` when absent */
   order?: HistoryOrder | undefined
+}
+
+export interface SendCarrierInvoiceQuery {
+  /** Code of the carrier */
+  carrier: string
+  /** Name of the file, for those who look at it later */
+  file_name?: string | undefined
+}
+
+export interface ListCarrierInvoicesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only with this number */
+  number?: string | undefined
+  /** `open`: of some line nobody has decided, or it is disputed; `settled`: of none */
+  state?: CarrierInvoiceState | undefined
+  /** Only those of this import */
+  import_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
+}
+
+export interface ListCarrierInvoiceLinesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only with this verdict */
+  verdict?: CarrierInvoiceVerdict | undefined
+  /** Only in this state */
+  state?: CarrierInvoiceLineState | undefined
+  /** Only of this parcel */
+  shipment_id?: string | undefined
 }
 
 export interface ListMarketsQuery {

@@ -1,7 +1,7 @@
 // The network in the console: stores, facilities, carriers, markets, rates and prices, imports.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { reportWork } from '../../../server/src/carriers/work.ts'
+import { importWork } from '../../../server/src/app/import-work.ts'
 import { Importer } from '../../../server/src/imports/importer.ts'
 import { Holder } from '../../../server/test/support/holder.ts'
 import { heading } from './console-support.ts'
@@ -23,7 +23,7 @@ const cell = (page: Page, table: string, text: string) => page.getByRole('table'
 
 /** Works on imports until the end of `work`; the service of the tests has no worker. */
 const importing = async <T>(work: () => Promise<T>): Promise<T> => {
-  const importer = new Importer(world.service.running.service, reportWork(world.service.running.service))
+  const importer = new Importer(world.service.running.service, importWork(world.service.running.service))
   importer.start()
   try {
     return await work()

@@ -21,6 +21,12 @@ const FIELDS: Record<string, string> = {
   label_version: '1 for the first label; each reprint counts one more.',
   shipments: 'The shipments, each as when it is created alone.',
 
+  'CarrierInvoiceVerdicts.matched': 'Lines that charge what is owed.',
+  'CarrierInvoiceVerdicts.over': 'Lines that charge more than is owed.',
+  'CarrierInvoiceVerdicts.under': 'Lines that charge less than is owed.',
+  'CarrierInvoiceVerdicts.unknown': 'Lines whose number leads to no parcel.',
+  'CarrierInvoiceVerdicts.doubled': 'Lines that charge once more what was charged before.',
+
   'Shipment.status': 'Where the parcel is on its way; see [the states of a shipment](/docs/states).',
   'Tracking.status': 'Where the parcel is on its way; see [the states of a shipment](/docs/states).',
   'shipments.status': 'Where this parcel is on its way.',

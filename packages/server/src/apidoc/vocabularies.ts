@@ -5,6 +5,7 @@
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { BOOKING_STATES } from '../domain/carrier-booking.ts'
+import { CHARGES, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
 import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { HOLDERS } from '../domain/custody.ts'
@@ -59,7 +60,13 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ImageType: [['image/png', 'image/jpeg'], 'Media type of an image.'],
   ConsoleAccess: [ACCESSES, 'What somebody may do who signs in by a link.'],
   FileKind: [['stores', 'rates', 'tariffs'], 'What a file has that is imported as a whole.'],
-  ImportKind: [['stores', 'rates', 'tariffs', 'carrier-report'], 'What an imported file has.'],
+  ImportKind: [['stores', 'rates', 'tariffs', 'carrier-invoice', 'carrier-report'], 'What an imported file has.'],
+  CarrierCharge: [CHARGES, 'What a line of an invoice charges for.'],
+  CarrierInvoiceState: [['open', 'settled'], 'Whether something of an invoice is undecided or disputed.'],
+  CarrierInvoiceLineDecision: [['approve', 'dispute', 'credited', 'rejected', 'reopen'], 'What is decided about a line of an invoice.'],
+  CarrierInvoiceLineState: [INVOICE_LINE_STATES, 'How it stands with a line of an invoice.'],
+  CarrierInvoiceUnowed: [UNOWED, 'Why nothing is owed for a line of an invoice.'],
+  CarrierInvoiceVerdict: [VERDICTS, 'What came of comparing a line of an invoice with what is owed.'],
   CarrierScanState: [CARRIER_SCAN_STATES, 'What became of a scan that a carrier reported.'],
   CarrierBookingState: [BOOKING_STATES, 'How it stands with what a carrier is told of a parcel.'],
   UnmatchedState: [['open', 'dismissed'], 'Whether a scan waits in the inbox.'],

@@ -9,6 +9,13 @@ import { resolveTestDispute } from '../adjustments/resolve-test.endpoint.ts'
 import { listAudit } from '../audit/list.endpoint.ts'
 import { updateBrand } from '../brands/change.endpoint.ts'
 import { readBrand } from '../brands/read.endpoint.ts'
+import { decideCarrierInvoice } from '../carrier-invoices/decide.endpoint.ts'
+import { listCarrierInvoices } from '../carrier-invoices/list.endpoint.ts'
+import { listCarrierInvoiceLines } from '../carrier-invoices/list-lines.endpoint.ts'
+import { readCarrierInvoice } from '../carrier-invoices/read.endpoint.ts'
+import { recheckCarrierInvoice } from '../carrier-invoices/recheck.endpoint.ts'
+import { removeCarrierInvoice } from '../carrier-invoices/remove.endpoint.ts'
+import { sendCarrierInvoice } from '../carrier-invoices/send.endpoint.ts'
 import { dismissUnmatchedScan } from '../carriers/dismiss-unmatched.endpoint.ts'
 import { listCarrierBookings } from '../carriers/list-bookings.endpoint.ts'
 import { listUnmatchedScans } from '../carriers/list-unmatched.endpoint.ts'
@@ -285,6 +292,13 @@ export const ENDPOINTS = {
   matchUnmatchedScan,
   dismissUnmatchedScan,
   listCarrierBookings,
+  sendCarrierInvoice,
+  listCarrierInvoices,
+  readCarrierInvoice,
+  listCarrierInvoiceLines,
+  decideCarrierInvoice,
+  recheckCarrierInvoice,
+  removeCarrierInvoice,
   retryCarrierBooking,
   listMarkets,
   setMarket,

@@ -2,7 +2,6 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
 import { Exchange } from '../carriers/exchange.ts'
-import { reportWork } from '../carriers/work.ts'
 import { NO_ATTEMPTS } from '../delivery/attempt-counts.ts'
 import type { Identity } from '../delivery/leases.ts'
 import { noneRemoved } from '../delivery/retention.ts'
@@ -26,6 +25,7 @@ import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
 import { Provider } from '../sign-in/oidc/provider.ts'
 import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { TodayCounts } from '../today/keep.ts'
+import { importWork } from './import-work.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
 import { builtReference } from './pages-build.ts'
 import { welcome } from './ready-links.ts'
@@ -148,7 +148,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
 const besideDeliveries = (service: OpenService) => [
   new FeedSums(service.reads, service.log),
   new TodayCounts(service),
-  new Importer(service, reportWork(service)),
+  new Importer(service, importWork(service)),
   new Exchange(service),
 ]
 

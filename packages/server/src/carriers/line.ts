@@ -1,10 +1,9 @@
 // One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
-import Format from 'typebox/format'
-import { isNumber, plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
+import { plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { Fault } from '../imports/model.ts'
 import type { ReadLine } from './adapter.ts'
-import '../http/validate.ts'
+import { date, type Found, form, number, text } from './cells.ts'
 
 export const REQUIRED = ['number', 'code', 'occurred_at'] as const
 export const OPTIONAL = [
@@ -14,27 +13,11 @@ export const OPTIONAL = [
 export const FIELDS: readonly string[] = [...REQUIRED, ...OPTIONAL]
 type Field = (typeof REQUIRED)[number] | keyof ReportedFacts
 
-/** Without what no text has: what a file has in place of a name or a value may be anything. */
-export const plainText = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\uFFFD]/gu, '')
-
 /** Of a line: empty and missing is the same. */
 export type Cells = Readonly<Partial<Record<Field, string>>>
 
-type Found = readonly [code: string, message: string] | null
-
-const text =
-  (most: number) =>
-  (value: string): Found => {
-    if (value.length > most) return ['too_long', `is longer than ${most} characters`]
-    return value === plainText(value) ? null : ['control_characters', 'contains control characters or half a character']
-  }
-const form =
-  (name: string, message: string) =>
-  (value: string): Found =>
-    Format.Test(name, value) ? null : [name, message]
-
 const CHECKS: Record<Field, (value: string) => Found> = {
-  number: (value) => (isNumber(plainNumber(value)) ? null : ['number', 'is not a number of at most 64 characters']),
+  number,
   code: text(50),
   occurred_at: form('date-time', 'is not a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z'),
   reference: text(64),
@@ -44,7 +27,7 @@ const CHECKS: Record<Field, (value: string) => Found> = {
   postal_code: text(20),
   country: (value) => (COUNTRIES.has(value) ? null : ['country', 'is not an ISO 3166-1 alpha-2 code in capitals']),
   signed_by: text(100),
-  scheduled_delivery_date: form('date', 'is not a date that exists, such as 2026-11-20'),
+  scheduled_delivery_date: date,
 }
 
 /** What the line says. `kindOf`: what the carrier's codes mean. */

@@ -1,10 +1,15 @@
-// Which parcel a reported scan is about.
-import type { ReportedScan } from '../domain/carrier-scan.ts'
+// Which parcel a number is about that a carrier has named.
 import type { Database } from '../platform/db.ts'
 import { findNumbers, type NumberHit } from './queries.ts'
 
 /** `is_ours`: the carrier named the parcel by a number of ours, so it has said none of its own. */
 export type Match = { shipment_id: string; is_ours: boolean } | { reason: 'unknown_number' | 'several_shipments' }
+
+/** What somebody calls a parcel: a number, and beside it perhaps one of ours. */
+export interface Called {
+  number: string
+  facts: { reference?: string }
+}
 
 const add = (map: Map<string, Set<string>>, number: string, id: string): void => {
   const ids = map.get(number)
@@ -12,11 +17,11 @@ const add = (map: Map<string, Set<string>>, number: string, id: string): void =>
   else map.set(number, new Set([id]))
 }
 
-/** What is known of the numbers of some scans. What one of them says of a number counts for all of them, whichever comes first. */
+/** What is known of the numbers of some lines. What one of them says of a number counts for all of them, whichever comes first. */
 export class Numbers {
   readonly #hits = new Map<NumberHit['by'], Map<string, Set<string>>>()
 
-  private constructor(hits: readonly NumberHit[], scans: readonly ReportedScan[]) {
+  private constructor(hits: readonly NumberHit[], scans: readonly Called[]) {
     for (const by of ['reference', 'learned', 'ltracking', 'ours'] as const) this.#hits.set(by, new Map())
     for (const { by, number, shipment_id } of hits) add(this.#of(by), number, shipment_id)
     for (const { number, facts } of scans) {
@@ -25,14 +30,14 @@ export class Numbers {
     }
   }
 
-  static async read(db: Database, carrier: string, scans: readonly ReportedScan[]): Promise<Numbers> {
+  static async read(db: Database, carrier: string, scans: readonly Called[]): Promise<Numbers> {
     const numbers = [...new Set(scans.map(({ number }) => number))]
     const references = [...new Set(scans.flatMap(({ facts }) => facts.reference ?? []))]
     return new Numbers(numbers.length > 0 ? await findNumbers(db, carrier, numbers, references) : [], scans)
   }
 
   /** By the reference that the line names, or else by what was learned of the number, or by the number itself. */
-  match({ number, facts: { reference } }: ReportedScan): Match {
+  match({ number, facts: { reference } }: Called): Match {
     const is_ours = this.isOurs(number)
     const ways = reference === undefined ? (['learned', 'ltracking', 'ours'] as const) : (['reference'] as const)
     for (const by of ways) {

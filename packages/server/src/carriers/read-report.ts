@@ -6,7 +6,8 @@ import { isUtf16, Unreadable, unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, otherSeparator } from '../network/read-file.ts'
 import type { ReadLine } from './adapter.ts'
-import { FIELDS, plainText, REQUIRED, readLine } from './line.ts'
+import { plainText } from './cells.ts'
+import { FIELDS, REQUIRED, readLine } from './line.ts'
 import { readObjects } from './read-json.ts'
 
 type KindOf = (code: string) => ReportedKind | null | undefined

@@ -15,6 +15,7 @@ import { listCarriers, putCarrier, readCarrier } from '../network/places.ts'
 import { carrierResource } from '../network/resource.ts'
 import { CarrierCodesIn } from '../network/schema.ts'
 import type { Config } from '../platform/config.ts'
+import { addInvoiceCommands } from './carrier-invoice.ts'
 import { importBytes, readBytes } from './import.ts'
 import {
   CommandError,
@@ -196,7 +197,7 @@ const addBookingCommands = (carrier: Command, config: () => Config): void => {
     .action((id: string, options: Json) => retryOne(config(), id, options))
 }
 
-/** `carrier list|set|report|unmatched|booking` (docs/operating.md#reports-of-carriers). */
+/** `carrier list|set|report|unmatched|booking|invoice` (docs/operating.md#reports-of-carriers). */
 export const addCarrierCommands = (root: Command, config: () => Config): void => {
   const carrier = root.command('carrier').description('Onward carriers')
   leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {
@@ -243,4 +244,5 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))
   addReportCommands(carrier, config)
   addBookingCommands(carrier, config)
+  addInvoiceCommands(carrier, config)
 }

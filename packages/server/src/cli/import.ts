@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
+import { importWork } from '../app/import-work.ts'
 import type { OpenService } from '../app/open-service.ts'
-import { reportWork } from '../carriers/work.ts'
 import { refuse } from '../domain/refusal.ts'
 import { Importer } from '../imports/importer.ts'
 import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS } from '../imports/model.ts'
@@ -25,7 +25,7 @@ const progressOf = ({ kind, state, rows, checked_rows, applied_rows }: ImportRow
 
 /** Waits for the end of an import, and works on it unless a server does. */
 const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
-  const importer = new Importer(service, reportWork(service))
+  const importer = new Importer(service, importWork(service))
   importer.start()
   try {
     for (;;) {
@@ -62,18 +62,21 @@ export const importBytes = async (service: OpenService, file: Omit<ImportFile, '
   return watch(service, id)
 }
 
+/** Ends the command unless all of the file is in force. */
+export const expectDone = (file: string, { id, state, errors, error_count }: ImportRow): void => {
+  if (state === 'refused') {
+    const faults = errors.map(({ row: line, field, message }) => ({ row: line, column: field, message }))
+    failOnRows(file, faults, error_count)
+  }
+  if (state !== 'done') throw new CommandError(`the import ${id} of ${file} was interrupted again and again; nothing was imported`)
+}
+
 const importFile = async (config: Config, kind: FileKind, file: string, { json }: Json): Promise<void> => {
   const bytes = readBytes(file)
   const row = await withService(config, (service) =>
     importBytes(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
   )
-  if (row.state === 'refused')
-    return failOnRows(
-      file,
-      row.errors.map(({ row: line, field, message }) => ({ row: line, column: field, message })),
-      row.error_count,
-    )
-  if (row.state !== 'done') throw new CommandError(`the import ${row.id} of ${file} was interrupted again and again; nothing was imported`)
+  expectDone(file, row)
   const { id, rows, created_rows, changed_rows } = row
   print(json, importDetail(row), `Imported ${rows} ${rows === 1 ? 'row' : 'rows'} (${created_rows} new, ${changed_rows} changed) as ${id}.`)
 }

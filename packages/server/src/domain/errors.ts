@@ -71,6 +71,8 @@ export const ERRORS = {
   import_in_progress: { status: 409, meaning: 'An import of this kind has not ended yet (details.import_id).' },
   carrier_sends_no_reports: { status: 409, meaning: 'The adapter of the carrier takes no reports (details.adapter).' },
   booking_not_refused: { status: 409, meaning: 'Only a booking that its carrier refused is told again by request (details.state).' },
+  invoice_line_decided: { status: 409, meaning: 'What was decided about these lines of the invoice does not allow it (details.line_ids).' },
+  invoice_line_not_disputable: { status: 409, meaning: 'These lines charge no more than is owed (details.line_ids).' },
   scan_already_resolved: { status: 409, meaning: 'The scan of the inbox was matched or dismissed already (details.state).' },
   store_code_taken: { status: 409, meaning: 'A store with this code already exists (details.store_id).' },
   manifest_too_long: { status: 409, meaning: 'The manifest has more parcels than a print (details.limit); list them instead.' },

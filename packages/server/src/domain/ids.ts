@@ -3,6 +3,8 @@ export const ID_PREFIXES = {
   adjustment: 'adj',
   audit: 'aud',
   carrier_booking: 'cbk',
+  carrier_invoice: 'civ',
+  carrier_invoice_line: 'cil',
   carrier_scan: 'csc',
   claim: 'clm',
   delivery: 'dlv',

@@ -151,6 +151,12 @@ const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
   return [...cards, ...offers]
 }
 
+/** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
+export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTables): PriceLine[] | null => {
+  const offer = laneOf(facts, tables).find((one) => one.carrier === carrier)
+  return offer ? linesOf(offer, facts, facts.parcel) : null
+}
+
 /** Those of them that the destination's market lets choose from. */
 const offersOf = (facts: RateFacts, tables: RateTables, market: Market | undefined): readonly Offer[] =>
   market ? laneOf(facts, tables).filter(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier) : []

@@ -1,4 +1,4 @@
-// What carriers reported and nobody has found the parcel of, and what their services are still to be told.
+// What carriers reported and nobody has found the parcel of, what their services are still to be told, and what of their invoices is undecided.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
@@ -8,6 +8,7 @@ interface Reading {
   due: number
   refused: number
   failing: number
+  undecided: number
 }
 
 export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void => {
@@ -17,7 +18,8 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
              where b.state in ('due', 'voiding') and c.url is not null) as due,
            (select count(*)::int from carrier_bookings where state = 'refused') as refused,
            (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url
-             where e.failing_since is not null) as failing`
+             where e.failing_since is not null) as failing,
+           (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided`
   const now = oneReading(() => reads.one<Reading>('metrics_carriers', text))
   const gauge = (name: string, help: string, of: (reading: Reading) => number): void => {
     new Gauge({
@@ -33,5 +35,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
   gauge('backhaul_unmatched_scans', unmatched, (reading) => reading.unmatched)
   gauge('backhaul_carrier_bookings_due', 'Parcels of which the service of a carrier is still to be told', (reading) => reading.due)
   gauge('backhaul_carrier_bookings_refused', 'Parcels that the service of a carrier does not take', (reading) => reading.refused)
+  const undecided = 'Lines of invoices of carriers that nobody has decided'
+  gauge('backhaul_carrier_invoice_lines_undecided', undecided, (reading) => reading.undecided)
   gauge('backhaul_carriers_failing', 'Carriers whose service does not answer', (reading) => reading.failing)
 }

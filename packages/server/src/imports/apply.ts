@@ -16,6 +16,8 @@ export interface Applied {
 
 export interface ApplyWork {
   id: string
+  /** Whose file it is; null: nobody's. */
+  carrier: string | null
   actor: string
   at: string
   /** Told between two portions how many rows were written. */

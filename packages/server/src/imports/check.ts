@@ -1,15 +1,11 @@
 // Reads and checks the rows of a kept file, and keeps those that are good until all are known to be.
 
-import { listCarriers, listMarkets } from '../network/places.ts'
-import { knownOf, RateRows } from '../network/rate-file.ts'
-import { type CodedFault, MAX_ROWS, type RowReader, StoreRows } from '../network/read-file.ts'
-import { TariffRows } from '../network/tariff-file.ts'
-import { listTariffs } from '../network/tariffs.ts'
+import { type CodedFault, MAX_ROWS, type RowReader } from '../network/read-file.ts'
 import type { Database } from '../platform/db.ts'
-import { newId } from '../platform/ids.ts'
 import { Slice } from '../platform/slice.ts'
+import type { OpenRows } from './file-work.ts'
 import { Charset, readRows, Unreadable } from './lines.ts'
-import { type Fault, type FileKind, MAX_LISTED } from './model.ts'
+import { type Fault, MAX_LISTED } from './model.ts'
 import { readPieces } from './queries.ts'
 
 /** What is known of a file so far. */
@@ -50,45 +46,12 @@ class Errors implements Checked {
   }
 }
 
-/** How the rows of a kind are read, once the header is known. */
-const readerOf = async (db: Database, kind: FileKind): Promise<(header: string[], row: number) => RowReader<object>> => {
-  if (kind === 'stores') return (header, row) => new StoresToApply(header, row)
-  const [carriers, markets] = await Promise.all([listCarriers(db), listMarkets(db)])
-  const known = knownOf(carriers, markets)
-  if (kind === 'tariffs') {
-    const others = await listTariffs(db, null, null)
-    return (header, row) => new TariffRows(header, row, known, others)
-  }
-  return (header, row) => new RateRows(header, row, known)
-}
-
-/** Facts of stores as ./apply-stores.ts takes them: without hours if the file has none, and with the ids that they get if they are new. */
-class StoresToApply implements RowReader<object> {
-  readonly #rows: StoreRows
-
-  constructor(header: string[], row: number) {
-    this.#rows = new StoreRows(header, row)
-  }
-
-  get faults(): readonly CodedFault[] {
-    return this.#rows.faults
-  }
-
-  read(record: readonly string[], row: number): { value: object } | { faults: CodedFault[] } {
-    const read = this.#rows.read(record, row)
-    if ('faults' in read) return read
-    const { hours, ...facts } = read.value
-    return { value: { facts: this.#rows.with_hours ? { ...facts, hours } : facts, id: newId('store'), audit_id: newId('audit') } }
-  }
-}
-
 const LAST_LINE = 'is the only row: the file has nothing else'
 
 /** Reads all rows. They are good if no errors were found; those that are kept count for nothing otherwise. */
-export const checkFile = async (db: Database, id: string, kind: FileKind, work: CheckWork): Promise<Checked> => {
+export const checkFile = async (db: Database, id: string, open: OpenRows, work: CheckWork): Promise<Checked> => {
   const found = new Errors()
   const charset = new Charset()
-  const open = await readerOf(db, kind)
   try {
     await readAll(readRows(readPieces(db, id), charset), open, charset, found, work)
   } catch (error) {
@@ -107,7 +70,7 @@ export const checkFile = async (db: Database, id: string, kind: FileKind, work: 
 
 const readAll = async (
   rows: ReturnType<typeof readRows>,
-  open: (header: string[], row: number) => RowReader<object>,
+  open: OpenRows,
   charset: Charset,
   found: Errors,
   work: CheckWork,

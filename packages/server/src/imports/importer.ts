@@ -11,13 +11,16 @@ import { type Held, whileHolding } from '../platform/held.ts'
 import { idAt } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import { onImport } from './announce.ts'
-import { type Applied, applyRates, applyStores, applyTariffs } from './apply.ts'
+import type { ApplyWork } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
-import { type FileKind, KEPT_DAYS, KINDS, type Kind, MAX_TRIES } from './model.ts'
+import { FILE_WORK, type FileWork } from './file-work.ts'
+import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES, type WholeKind } from './model.ts'
 import { findOpen, findOpenKinds } from './queries.ts'
 
-const LOCKS: Record<Kind, number> = { stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034, 'carrier-report': 7_215_035 }
-const APPLY = { stores: applyStores, rates: applyRates, tariffs: applyTariffs }
+const LOCKS: Record<Kind, number> = {
+  ...{ stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034 },
+  ...{ 'carrier-report': 7_215_035, 'carrier-invoice': 7_215_038 },
+}
 /** One look for all kinds. It wakes those that have something to do. */
 const LOOK_MS = 2_000
 const REST_MS = 60_000
@@ -36,16 +39,23 @@ export interface ReportWork {
   rest(isStopped: () => boolean): Promise<void>
 }
 
+/** The kinds that stand above this folder. */
+export interface OtherWork {
+  report: ReportWork
+  invoice: FileWork
+}
+
 interface Taken {
   id: string
   kind: Kind
+  carrier: string | null
   state: string
   actor: string
   tries: number
   rows: number | null
 }
 
-type FileTaken = Taken & { kind: FileKind }
+type FileTaken = Taken & { kind: WholeKind }
 
 /** A rollback because the process is told to stop. */
 class Stopped extends Error {}
@@ -54,6 +64,7 @@ export class Importer {
   readonly #service: Service
   readonly #db: Database
   readonly #reports: ReportWork
+  readonly #files: Record<WholeKind, FileWork>
   readonly #looking = new BackgroundLoop()
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
@@ -61,9 +72,10 @@ export class Importer {
   #stopListening: () => void = () => {}
   #cleaned_ms = Number.NEGATIVE_INFINITY
 
-  constructor(service: Service, reports: ReportWork) {
+  constructor(service: Service, { report, invoice }: OtherWork) {
     this.#service = service
-    this.#reports = reports
+    this.#reports = report
+    this.#files = { ...FILE_WORK, 'carrier-invoice': invoice }
     // For each kind one that holds the lock and one that tells how far it is.
     this.#db = new Database(service.db.config, 2 * KINDS.length)
   }
@@ -106,7 +118,7 @@ export class Importer {
   }
 
   async #workOn(held: Held, id: string): Promise<void> {
-    const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning id, kind, state, actor, tries, rows'
+    const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
     const [taken] = await held.all<Taken>(text, [id])
     if (!taken) return
     if (taken.tries > MAX_TRIES) {
@@ -116,6 +128,7 @@ export class Importer {
           ? 'a report of a carrier was given up in the middle'
           : 'an import was given up, and nothing of it applied',
       )
+      if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
       return this.#end(held, id, 'interrupted')
     }
     try {
@@ -137,7 +150,7 @@ export class Importer {
   }
 
   /** Returns the number of rows if all are good; null: it has ended. */
-  async #check(held: Held, { id, kind }: FileTaken): Promise<number | null> {
+  async #check(held: Held, { id, kind, carrier }: FileTaken): Promise<number | null> {
     await held.all('delete from import_rows where import_id = $1', [id])
     const keep = async (rows: readonly KeptRow[]) => {
       const text = `insert into import_rows (import_id, number, value)
@@ -147,7 +160,8 @@ export class Importer {
     const onProgress = async ({ rows, error_count }: Checked) => {
       await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
     }
-    const { rows, error_count, errors } = await checkFile(this.#db, id, kind, { keep, onProgress, isStopped: () => this.#isStopped })
+    const open = await this.#files[kind].open(this.#db, carrier)
+    const { rows, error_count, errors } = await checkFile(this.#db, id, open, { keep, onProgress, isStopped: () => this.#isStopped })
     if (this.#isStopped) throw new Stopped()
     const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5 where id = $1`
     const isGood = error_count === 0
@@ -158,6 +172,7 @@ export class Importer {
   }
 
   async #apply(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
+    await this.#files[taken.kind].prepare?.(held, taken.rows, this.#workOf(taken))
     for (let round = 1; ; round++) {
       try {
         await held.transaction(() => this.#applyOnce(held, taken))
@@ -170,16 +185,19 @@ export class Importer {
     await this.#drop(held, taken.id)
   }
 
-  async #applyOnce(held: Held, { id, kind, actor, rows }: FileTaken & { rows: number }): Promise<void> {
+  #workOf({ id, carrier, actor }: FileTaken): ApplyWork {
     const onProgress = async (applied_rows: number) => {
       if (this.#isStopped) throw new Stopped()
       // Over a connection of its own: what the transaction writes nobody sees.
       const text = "update imports set applied_rows = $2::int where id = $1 and state = 'applying'"
       await this.#db.query('import_applied', text, [id, applied_rows])
     }
-    const at = iso(this.#service.clock.now())
-    const apply = APPLY[kind]
-    const { created, changed }: Applied = await apply(held, rows, { id, actor, at, onProgress })
+    return { id, carrier, actor, at: iso(this.#service.clock.now()), onProgress }
+  }
+
+  async #applyOnce(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
+    const { id, kind, rows } = taken
+    const { created, changed } = await this.#files[kind].apply(held, rows, this.#workOf(taken))
     const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
        where id = $1 and state = 'applying' and ended_at is null returning id`
     const ended = await held.all(text, [id, created, changed, iso(this.#service.clock.now())])

@@ -4,9 +4,10 @@ import type { Tables } from '../platform/tables.ts'
 export const FILE_KINDS = ['stores', 'rates', 'tariffs'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** The last one is of facts: each of its lines counts by itself. */
-export const KINDS = [...FILE_KINDS, 'carrier-report'] as const
+/** Invoices are of one carrier, and as a whole, too. Of a report, which is of facts, each line counts by itself. */
+export const KINDS = [...FILE_KINDS, 'carrier-invoice', 'carrier-report'] as const
 export type Kind = (typeof KINDS)[number]
+export type WholeKind = Exclude<Kind, 'carrier-report'>
 
 /** The first two are under way; of the others nothing is in force but of `done`. */
 export const STATES = ['checking', 'applying', 'done', 'refused', 'interrupted'] as const

@@ -9,6 +9,8 @@ type Table =
   | 'brand_logos'
   | 'brands'
   | 'carrier_bookings'
+  | 'carrier_invoice_lines'
+  | 'carrier_invoices'
   | 'carrier_outbox'
   | 'carrier_scans'
   | 'claims'

@@ -73,6 +73,52 @@ export interface Tables {
     failing_since: string | null
     last_error: string | null
   }
+  carrier_invoice_lines: {
+    id: string
+    invoice_id: string
+    carrier: string
+    line: number
+    number: string
+    reference: string | null
+    charge: string
+    description: string | null
+    weight: number | null
+    amount_cents: number
+    shipment_id: string | null
+    verdict: string
+    reason: string | null
+    doubled_of: string | null
+    expected_cents: number
+    difference_cents: number
+    evidence: object | null
+    state: string
+    agreed_cents: number | null
+    note: string | null
+    decided_at: string | null
+    decided_by: string | null
+    created_at: string
+    version: number
+  }
+  carrier_invoices: {
+    id: string
+    carrier: string
+    number: string
+    currency: string
+    issued_on: string | null
+    import_id: string
+    actor: string
+    line_count: number
+    open_lines: number
+    billed_cents: number
+    expected_cents: number
+    agreed_cents: number
+    open_cents: number
+    disputed_cents: number
+    credited_cents: number
+    verdicts: object
+    created_at: string
+    version: number
+  }
   carrier_outbox: {
     id: string
     shipment_id: string

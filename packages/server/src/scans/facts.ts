@@ -8,6 +8,7 @@ import { refusePresented } from '../domain/qr.ts'
 import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
+import { grouped } from '../platform/grouped.ts'
 import { findQrs } from '../qr/queries.ts'
 import { decisionContext } from '../service/plan.ts'
 import type { Hands } from '../service/reach.ts'
@@ -124,17 +125,8 @@ const knownStores = async (service: Service, ids: readonly string[]): Promise<Ma
 }
 
 /** The scans of each parcel, in order. */
-const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, IdentifiedParcel>): Map<string, ScanRequest[]> => {
-  const all = new Map<string, ScanRequest[]>()
-  for (const scan of scans) {
-    const id = foundBy(scan, found)?.shipment_id
-    if (id === undefined) continue
-    const others = all.get(id)
-    if (others) others.push(scan)
-    else all.set(id, [scan])
-  }
-  return all
-}
+const scansByParcel = (scans: readonly ScanRequest[], found: ReadonlyMap<string, IdentifiedParcel>): Map<string, ScanRequest[]> =>
+  grouped(scans, (scan) => foundBy(scan, found)?.shipment_id)
 
 /** A scan with a time. One without happened now, so it cannot predate an expiry or a cancellation. */
 const isDated = (scan: ScanRequest): scan is ScanRequest & { occurred_at: string } => scan.occurred_at !== undefined

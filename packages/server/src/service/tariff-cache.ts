@@ -19,6 +19,12 @@ export const IS_IN_USE = `effective_on >= coalesce((select max(o.effective_on) f
 export const IN_USE = `(select coalesce(json_agg(json_build_object('id', id, 'carrier', carrier, 'country', country, 'currency', currency,
     'effective_on', effective_on) order by country, carrier, effective_on desc), '[]') from tariffs t where ${IS_IN_USE})`
 
+/** With its tables. Null: it has just been replaced, which the next look shows. */
+export const readTariff = async (db: Database, { id, ...key }: ListedTariff): Promise<Tariff | null> => {
+  const row = await db.one<{ rows: TariffRow[] }>('tariff_rows', 'select rows from tariffs where id = $1', [id])
+  return row && tariffOf(key, row.rows)
+}
+
 /** A tariff never changes under its id, so it is read and compiled once in a process. */
 export class TariffCache {
   readonly #db: Database
@@ -33,7 +39,7 @@ export class TariffCache {
     const known = new Map<string, Tariff>()
     const found = new Map<string, Map<string, Tariff[]>>()
     for (const one of listed) {
-      const tariff = this.#known.get(one.id) ?? (await this.#read(one))
+      const tariff = this.#known.get(one.id) ?? (await readTariff(this.#db, one))
       if (!tariff) continue
       known.set(one.id, tariff)
       const byCarrier = found.get(one.country) ?? new Map<string, Tariff[]>()
@@ -42,11 +48,5 @@ export class TariffCache {
     }
     this.#known = known
     return found
-  }
-
-  /** Null: it has just been replaced, which the next look shows. */
-  async #read({ id, ...key }: ListedTariff): Promise<Tariff | null> {
-    const row = await this.#db.one<{ rows: TariffRow[] }>('tariff_rows', 'select rows from tariffs where id = $1', [id])
-    return row && tariffOf(key, row.rows)
   }
 }

@@ -1,6 +1,6 @@
 // Reports of carriers (docs/operating.md#reports-of-carriers).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reportWork } from '../../src/carriers/work.ts'
+import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/imports/importer.ts'
 import { whenEnded } from '../ops/imports-support.ts'
 import { RETURN } from '../support/client.ts'
@@ -248,7 +248,7 @@ describe('a report', () => {
     const stopped = (await desk.operator.get(`/v2/ops/imports/${json.id}`)).json
     expect(stopped).toMatchObject({ state: 'applying', ended_at: null, checked_rows: 200, created_rows: 200, rows: null })
     expect((await desk.send(csv())).json.error.code).toBe('import_in_progress')
-    const importer = new Importer(service.running.service, reportWork(service.running.service))
+    const importer = new Importer(service.running.service, importWork(service.running.service))
     importer.start()
     const done = await whenEnded(desk.operator, json.id)
     await importer.stop()

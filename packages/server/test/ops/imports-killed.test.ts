@@ -1,6 +1,6 @@
 // Imports whose process is killed in the middle, with two processes of the API and one worker after another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { reportWork } from '../../src/carriers/work.ts'
+import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/imports/importer.ts'
 import { TestClient } from '../support/client.ts'
 import { Holder } from '../support/holder.ts'
@@ -72,14 +72,14 @@ test.each(['checking', 'applying'] as const)(
 
 test('a process that is told to stop in the middle gives the import back, and that is no try', async () => {
   await endWorkers()
-  const first = new Importer(service.running.service, reportWork(service.running.service))
+  const first = new Importer(service.running.service, importWork(service.running.service))
   first.start()
   const { id } = (await startImport(operator, 'stores', manyStores('STOP', MANY))).json
   await until('it has begun', async () => (await operator.get(`/v2/ops/imports/${id}`)).json.checked_rows > 0, 20_000)
   await first.stop()
   expect((await operator.get(`/v2/ops/imports/${id}`)).json).toMatchObject({ ended_at: null, restarts: 0 })
   expect(await names('STOP')).toEqual({})
-  const second = new Importer(service.running.service, reportWork(service.running.service))
+  const second = new Importer(service.running.service, importWork(service.running.service))
   second.start()
   expect(await whenEnded(operator, id)).toMatchObject({ state: 'done', restarts: 0, applied_rows: MANY })
   await second.stop()
@@ -88,7 +88,7 @@ test('a process that is told to stop in the middle gives the import back, and th
 test('a file that ends its process each time is given up: it is interrupted, and nothing of it is in force', async () => {
   const { id } = (await startImport(operator, 'stores', storeFile(store('GIVEN-UP')))).json
   await service.running.service.db.query('test_tries', 'update imports set tries = 5 where id = $1', [id])
-  const importer = new Importer(service.running.service, reportWork(service.running.service))
+  const importer = new Importer(service.running.service, importWork(service.running.service))
   importer.start()
   expect(await whenEnded(operator, id)).toMatchObject({ state: 'interrupted', applied_rows: 0, restarts: 5 })
   await importer.stop()

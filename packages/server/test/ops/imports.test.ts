@@ -1,7 +1,8 @@
 // Imports of files in the background (docs/operating.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reportWork } from '../../src/carriers/work.ts'
+import { importWork } from '../../src/app/import-work.ts'
 import { checkFile } from '../../src/imports/check.ts'
+import { FILE_WORK } from '../../src/imports/file-work.ts'
 import { Importer } from '../../src/imports/importer.ts'
 import { dropFile, keepFile } from '../../src/imports/queries.ts'
 import type { TestClient } from '../support/client.ts'
@@ -203,7 +204,8 @@ describe('a bad file', () => {
 test('a file of more than a hundred thousand rows is read no further', async () => {
   const { db } = service.running.service
   await keepFile(db, 'imp_long', Buffer.from(`${HEADER}\n${'a\n'.repeat(100_010)}`))
-  const found = await checkFile(db, 'imp_long', 'stores', { keep: async () => {}, onProgress: async () => {}, isStopped: () => false })
+  const open = await FILE_WORK.stores.open(db, null)
+  const found = await checkFile(db, 'imp_long', open, { keep: async () => {}, onProgress: async () => {}, isStopped: () => false })
   expect([found.rows, found.error_count, found.errors.length]).toEqual([100_001, 100_001, 1_000])
   await dropFile(db, 'imp_long')
 })
@@ -291,7 +293,7 @@ test('what ended more than a month ago is removed, and files that belong to noth
   const { db } = service.running.service
   await db.query('test_age', "update imports set ended_at = now() - interval '31 days' where id = $1", [id])
   await db.query('test_orphan', "insert into import_parts (import_id, part, content) values ('imp_0', 0, '')")
-  const importer = new Importer(service.running.service, reportWork(service.running.service))
+  const importer = new Importer(service.running.service, importWork(service.running.service))
   importer.start()
   await until('it is gone', async () => (await operator.get(`/v2/ops/imports/${id}`)).status === 404, 10_000)
   await until('so is the file', async () => (await leftovers()).length === 0, 10_000)

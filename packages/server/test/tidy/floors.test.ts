@@ -36,7 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['manifests'],
   ['scans'],
   ['brands', 'carriers', 'parcels', 'sandbox', 'tracking'],
-  ['shopper'],
+  ['carrier-invoices', 'shopper'],
   ['parcel-page'],
   ['return-links'],
   ['app'],

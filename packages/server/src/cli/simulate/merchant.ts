@@ -1,6 +1,7 @@
 // Carries out what is due for one merchant in one tick. Everything goes over the public API, in an order that the plan alone decides: rounds of
 // scans, sent many at once, and of what is told one by one. Requests that are on their way together concern different parcels.
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
+import { grouped } from '../../platform/grouped.ts'
 import { type Calendar, MINUTE_MS } from './calendar.ts'
 import { carryOut } from './commands.ts'
 import { type Group, handOver } from './hand-over.ts'
@@ -87,8 +88,7 @@ export class Merchant {
     await this.advanceTo(this.shared.calendar.tickEnd(tick))
     await this.#create(tick, created)
     // Each parcel's own steps in their order. A round takes the scans with which they begin, sends them, and then does what comes next.
-    const waiting = new Map<Parcel, Due[]>()
-    for (const due of steps) waiting.set(due.parcel, [...(waiting.get(due.parcel) ?? []), due])
+    const waiting = grouped(steps, ({ parcel }) => parcel)
     for (let round = 0; waiting.size > 0; round++) {
       const scans: DueScan[] = []
       const others: Due[] = []

@@ -1,0 +1,7 @@
+import { invoiceWork } from '../carrier-invoices/take.ts'
+import { reportWork } from '../carriers/work.ts'
+import type { OtherWork } from '../imports/importer.ts'
+import type { Service } from '../service/service.ts'
+
+/** What the importer does about the kinds that stand above it. */
+export const importWork = (service: Service): OtherWork => ({ report: reportWork(service), invoice: invoiceWork(service) })

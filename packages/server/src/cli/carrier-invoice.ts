@@ -1,0 +1,190 @@
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { DECISIONS, type Decision, decideLines, invoiceNotFound, recheckLines, removeInvoice } from '../carrier-invoices/command.ts'
+import { INVOICE_COLUMNS } from '../carrier-invoices/file.ts'
+import { refuseUnknownCarrier } from '../carrier-invoices/known-carrier.ts'
+import { findInvoice, listInvoices, listLines } from '../carrier-invoices/queries.ts'
+import { invoiceResource, lineResource } from '../carrier-invoices/resource.ts'
+import { CarrierInvoiceLine } from '../carrier-invoices/schema.ts'
+import { INVOICE_LINE_STATES, VERDICTS, type Verdict } from '../domain/carrier-invoice.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { Csv } from '../http/csv.ts'
+import { importDetail } from '../imports/resource.ts'
+import type { Config } from '../platform/config.ts'
+import { expectDone, importBytes, readBytes } from './import.ts'
+import { CommandError, choice, cliActor, failOn, leaf, listing, print, printList, repeated, run, shortText, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const MOST_LISTED = 100
+
+const send = async (config: Config, carrier: string, file: string, { json }: Json): Promise<void> => {
+  const bytes = readBytes(file)
+  const row = await withService(config, async (service) => {
+    const refusal = await refuseUnknownCarrier(service, carrier)
+    if (refusal) return failOn(refusal)
+    return importBytes(service, { kind: 'carrier-invoice', carrier, file_name: basename(file).slice(0, 200) }, bytes)
+  })
+  expectDone(file, row)
+  print(json, importDetail(row), `Took ${row.rows} lines as ${row.id}; \`backhaul carrier invoice list --open\` shows what came of them.`)
+}
+
+const list = async (config: Config, { json, carrier, open }: Json & { carrier?: string; open?: boolean }): Promise<void> => {
+  const part = { after: null, limit: MOST_LISTED, order: 'newest' } as const
+  const filters = { carrier, state: open ? ('open' as const) : undefined }
+  const data = await withService(config, async (service) => (await listInvoices(service.db, part, filters)).map(invoiceResource))
+  const lines = (verdict: Verdict) => (one: (typeof data)[number]) => one.verdicts[verdict]?.lines
+  printList(
+    json,
+    data,
+    {
+      id: (one) => one.id,
+      carrier: (one) => one.carrier,
+      number: (one) => one.number,
+      currency: (one) => one.currency,
+      billed: (one) => one.billed_cents,
+      expected: (one) => one.expected_cents,
+      agreed: (one) => one.agreed_cents,
+      'open lines': (one) => one.open_lines,
+      ...Object.fromEntries(VERDICTS.map((verdict) => [verdict, lines(verdict)])),
+    },
+    'There are no such invoices.',
+  )
+}
+
+const show = async (config: Config, id: string, { json }: Json): Promise<void> => {
+  const row = await withService(config, (service) => findInvoice(service.db, id))
+  if (!row) return failOn(invoiceNotFound())
+  print(json, invoiceResource(row), listing(invoiceResource(row)))
+}
+
+const PAGE = 1_000
+
+/** As CSV it is printed as it is read, so that a long invoice takes no more memory than a short one. */
+const printLines = async (config: Config, id: string, filters: Json & { verdict?: Verdict; state?: string }): Promise<void> => {
+  const csv = new Csv(CarrierInvoiceLine)
+  await withService(config, async (service) => {
+    if (!(await findInvoice(service.db, id))) return failOn(invoiceNotFound())
+    const data: object[] = []
+    if (!filters.json) process.stdout.write(csv.head)
+    for (let after = null as { created_at: string; id: string } | null; ; ) {
+      const rows = await listLines(service.db, id, { after, limit: PAGE }, filters)
+      if (filters.json) data.push(...rows.map(lineResource))
+      else process.stdout.write(rows.map((row) => csv.row(lineResource(row))).join(''))
+      after = rows.at(-1) ?? null
+      if (rows.length < PAGE) break
+    }
+    if (filters.json) process.stdout.write(`${JSON.stringify(data, null, 2)}\n`)
+  })
+}
+
+interface Chosen extends Json {
+  line?: string[]
+  verdict?: Verdict
+  note?: string
+}
+
+const chosenBy = ({ line, verdict }: Chosen) => {
+  if (line && verdict) throw new CommandError('give --line or --verdict, not both')
+  if (!line && !verdict) throw new CommandError('give --line for each line, or --verdict for all with it')
+  return line ? { line_ids: line } : { verdict: verdict as Verdict }
+}
+
+/** As often as there are more lines with the verdict: each request decides a part of them. */
+const decide = async (config: Config, id: string, decision: Decision, options: Chosen): Promise<void> => {
+  const chosen = chosenBy(options)
+  const input = { decision, ...chosen, ...(options.note !== undefined && { note: options.note }) }
+  const body = await withService(config, async (service) => {
+    for (let lines = 0; ; ) {
+      const answer = await run(service, () => decideLines(service, cliActor(), id, input))
+      lines += answer.decided_lines as number
+      if (answer.decided_lines === 0 || 'line_ids' in chosen) return { ...answer, decided_lines: lines }
+    }
+  })
+  print(options.json, body, `Decided ${body.decided_lines} ${body.decided_lines === 1 ? 'line' : 'lines'}.`)
+}
+
+const recheck = async (config: Config, id: string, options: Chosen): Promise<void> => {
+  const chosen = chosenBy(options)
+  const body = await withService(config, async (service) => {
+    let [checked, changed] = [0, 0]
+    for (let after: string | null | undefined; ; ) {
+      const page = { ...chosen, ...(after && { after }) }
+      const answer = await run(service, () => recheckLines(service, cliActor(), id, page))
+      checked += answer.rechecked_lines as number
+      changed += answer.changed_lines as number
+      after = answer.next_after as string | null
+      if (after === null) return { ...answer, rechecked_lines: checked, changed_lines: changed }
+    }
+  })
+  print(options.json, body, `Compared ${body.rechecked_lines} lines again; ${body.changed_lines} of them are different now.`)
+}
+
+const remove = async (config: Config, id: string, { json }: Json): Promise<void> => {
+  const refusal = await withService(config, (service) => removeInvoice(service, cliActor(), id))
+  if (isRefusal(refusal)) return failOn(refusal)
+  print(json, { removed: id }, 'Removed. It can be sent again.')
+}
+
+const withLines = (command: Command): Command =>
+  command
+    .argument('<invoice_id>')
+    .option(
+      '--line <line_id>',
+      'a line; give it several times for several',
+      repeated((text) => /^cil_/.test(text), 'Give the id of a line: cil_….'),
+    )
+    .option('--verdict <verdict>', `all lines with it: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
+
+const addDecisions = (invoice: Command, config: () => Config): void => {
+  const decisions: Record<Decision, string> = {
+    approve: 'Pay lines as they are charged',
+    dispute: 'Do not pay what lines charge beyond what is owed',
+    credited: 'Note that the carrier gave in about disputed lines',
+    rejected: 'Note that the carrier did not give in about disputed lines, and pay them',
+    reopen: 'Open lines again, as if nobody had decided',
+  }
+  for (const decision of DECISIONS)
+    withLines(leaf(invoice, decision, decisions[decision], [`carrier invoice ${decision} civ_01… --verdict over`]))
+      .option('--note <text>', 'why, or what the carrier said (default: nothing)', shortText(1, 500))
+      .action((id: string, options: Chosen) => decide(config(), id, decision, options))
+  withLines(
+    leaf(invoice, 'recheck', 'Compare open lines again: what is owed, or known of a number, may have changed', [
+      'carrier invoice recheck civ_01… --verdict unknown',
+    ]),
+  ).action((id: string, options: Chosen) => recheck(config(), id, options))
+}
+
+/** `carrier invoice …` (docs/operating.md#invoices-of-carriers). */
+export const addInvoiceCommands = (carrier: Command, config: () => Config): void => {
+  const invoice = carrier.command('invoice').description('What carriers charge, compared with what is owed to them')
+  leaf(invoice, 'send', 'Send a CSV file of invoices of a carrier; shows how far it is, and every bad row; all rows or none', [
+    'carrier invoice send northline november.csv',
+  ])
+    .argument('<carrier>', 'code of the carrier')
+    .argument('<file>', `CSV file with the columns ${INVOICE_COLUMNS.join(', ')}; those after currency may be missing`)
+    .action((carrier_code: string, file: string, options: Json) => send(config(), carrier_code, file, options))
+  leaf(invoice, 'list', `List invoices with their sums in cents and their lines by verdict, newest first, ${MOST_LISTED} at most`, [
+    'carrier invoice list',
+    'carrier invoice list --open',
+  ])
+    .option('--carrier <code>', 'only of this carrier (default: all)')
+    .option('--open', 'only those of which something is undecided or disputed')
+    .action((options: Json & { carrier?: string; open?: boolean }) => list(config(), options))
+  leaf(invoice, 'show', 'Show an invoice', ['carrier invoice show civ_01…'])
+    .argument('<invoice_id>')
+    .action((id: string, options: Json) => show(config(), id, options))
+  leaf(invoice, 'lines', 'Print the lines of an invoice as CSV, each with what is owed, the evidence and what was decided', [
+    'carrier invoice lines civ_01… --state disputed > disputed.csv',
+  ])
+    .argument('<invoice_id>')
+    .option('--verdict <verdict>', `only with it: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
+    .option('--state <state>', `only in it: ${INVOICE_LINE_STATES.join(', ')}`, choice(...INVOICE_LINE_STATES))
+    .action((id: string, options: Json & { verdict?: Verdict; state?: string }) => printLines(config(), id, options))
+  addDecisions(invoice, config)
+  leaf(invoice, 'remove', 'Remove an invoice that was sent by mistake', ['carrier invoice remove civ_01…'])
+    .argument('<invoice_id>')
+    .action((id: string, options: Json) => remove(config(), id, options))
+}

@@ -1,0 +1,128 @@
+// Lines of a carrier's invoice against what is owed for their parcel (docs/operating.md#invoices-of-carriers).
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '../../src/domain/carrier-invoice.ts'
+import { LINE_CODES } from '../../src/domain/tariff.ts'
+
+const OWED: Owed = {
+  price: 1000,
+  lines: [
+    { code: 'base', cents: 700 },
+    { code: 'residential', cents: 200 },
+    { code: 'fuel', cents: 100 },
+  ],
+  correction: 0,
+}
+
+type Said = readonly [charge: Charge, amount: number]
+const lines = (...said: Said[]) => said.map(([charge, amount_cents], i) => ({ id: `l${i}`, charge, amount_cents }))
+const earlier = (...said: (readonly [Charge, number, number?])[]): EarlierLine[] =>
+  said.map(([charge, amount_cents, stands_cents = amount_cents], i) => ({ id: `e${i}`, charge, amount_cents, stands_cents }))
+/** What comes of lines: verdict and difference of each. */
+const outcome = (owed: Owed, before: EarlierLine[], ...said: Said[]): string[] =>
+  judgeLines(owed, before, lines(...said)).map(({ verdict, difference_cents }) => `${verdict} ${difference_cents}`)
+
+describe('a price in one line', () => {
+  test.each([
+    [1000, 'matched 0'],
+    [1001, 'over 1'],
+    [999, 'under -1'],
+  ] as const)('of %i is %s', (amount, said) => {
+    expect(outcome(OWED, [], ['price', amount])).toEqual([said])
+  })
+
+  test('again is doubled, in one invoice and in the next, and names the line that said it before', () => {
+    expect(outcome(OWED, [], ['price', 1000], ['price', 1000])).toEqual(['matched 0', 'doubled 1000'])
+    expect(judgeLines(OWED, earlier(['price', 1000]), lines(['price', 1000]))).toEqual([
+      { id: 'l0', verdict: 'doubled', expected_cents: 0, difference_cents: 1000, doubled_of: 'e0' },
+    ])
+    expect(outcome(OWED, earlier(['price', 1400, 1000]), ['price', 1400])).toEqual(['doubled 1400'])
+  })
+
+  test('again by another amount is over by all of it', () => {
+    expect(outcome(OWED, earlier(['price', 1000]), ['price', 1100])).toEqual(['over 1100'])
+  })
+})
+
+describe('an adjustment', () => {
+  const heavier = { ...OWED, correction: 250 }
+  const lighter = { ...OWED, correction: -250 }
+
+  test('is owed by a line of its own, or within the price', () => {
+    expect(outcome(heavier, [], ['price', 1250])).toEqual(['matched 0'])
+    expect(outcome(heavier, [], ['price', 1000], ['correction', 250])).toEqual(['matched 0', 'matched 0'])
+    expect(outcome(heavier, [], ['correction', 260], ['price', 1000])).toEqual(['over 10', 'matched 0'])
+  })
+
+  test('that the carrier has not charged is missing from the price, and matches when it comes later', () => {
+    expect(outcome(heavier, [], ['price', 1000])).toEqual(['under -250'])
+    expect(outcome(heavier, earlier(['price', 1000]), ['correction', 250])).toEqual(['matched 0'])
+  })
+
+  test('in our favor that the carrier passes over makes the price too much', () => {
+    expect(outcome(lighter, [], ['price', 1000])).toEqual(['over 250'])
+    expect(outcome(lighter, [], ['price', 1000], ['correction', -250])).toEqual(['matched 0', 'matched 0'])
+  })
+
+  test('of which there are two alike is charged twice with right, and no third time', () => {
+    const twice = { ...OWED, correction: 500 }
+    const said = ['correction', 250] as const
+    expect(outcome(twice, earlier(['price', 1000]), said, said, said)).toEqual(['matched 0', 'matched 0', 'doubled 250'])
+  })
+})
+
+describe('a price line by line', () => {
+  test('is compared line by line, in any order', () => {
+    expect(outcome(OWED, [], ['fuel', 100], ['base', 700], ['residential', 200])).toEqual(['matched 0', 'matched 0', 'matched 0'])
+    expect(outcome(OWED, [], ['fuel', 130], ['base', 690], ['residential', 200])).toEqual(['over 30', 'under -10', 'matched 0'])
+  })
+
+  test('with one that nobody owes is over by it; without one that is owed, the base is under by it', () => {
+    expect(outcome(OWED, [], ['base', 1000], ['remote', 300])).toEqual(['matched 0', 'over 300'])
+    expect(outcome(OWED, [], ['base', 700], ['fuel', 100])).toEqual(['under -200', 'matched 0'])
+  })
+
+  test('is compared as a whole where nobody knows its lines, or another line charges the whole', () => {
+    expect(outcome({ ...OWED, lines: null }, [], ['base', 900], ['fuel', 100])).toEqual(['matched 0', 'matched 0'])
+    expect(outcome(OWED, earlier(['price', 1000]), ['fuel', 100])).toEqual(['over 100'])
+  })
+})
+
+test('nothing owed: all of it is too much, a credit is too little, and nothing is nothing', () => {
+  const nothing: Owed = { price: 0, lines: null, correction: 0 }
+  for (const [amount, said] of [
+    [5, 'over 5'],
+    [-5, 'under -5'],
+    [0, 'matched 0'],
+  ] as const)
+    expect(outcome(nothing, [], ['price', amount])).toEqual([said])
+})
+
+const anyOwed: fc.Arbitrary<Owed> = fc
+  .tuple(
+    fc.array(fc.record({ code: fc.constantFrom(...LINE_CODES), cents: fc.integer({ min: 0, max: 500 }) }), { maxLength: 5 }),
+    fc.integer({ min: -300, max: 300 }),
+    fc.boolean(),
+  )
+  .map(([own, correction, isKnown]) => ({ price: own.reduce((sum, { cents }) => sum + cents, 0), lines: isKnown ? own : null, correction }))
+const anyLine = fc.tuple(fc.constantFrom(...CHARGES), fc.integer({ min: -50, max: 600 }))
+
+test('whatever is charged: each cent is expected or a difference, and where the price is charged the expected ones are what was left to pay', () => {
+  fc.assert(
+    fc.property(anyOwed, fc.array(anyLine, { maxLength: 4 }), fc.array(anyLine, { minLength: 1, maxLength: 6 }), (owed, before, said) => {
+      const known = earlier(...before)
+      const judged = judgeLines(owed, known, lines(...said))
+      expect(judged.map(({ id }) => id)).toEqual(said.map((_, i) => `l${i}`))
+      for (const [i, { expected_cents, difference_cents, verdict }] of judged.entries()) {
+        expect(expected_cents + difference_cents).toBe(said[i]?.[1])
+        expect(Math.sign(difference_cents)).toBe(verdict === 'matched' ? 0 : verdict === 'under' ? -1 : 1)
+      }
+      const isWhole = owed.lines === null || [...before, ...said].some(([charge]) => charge === 'price')
+      const isMain = ([charge]: Said): boolean => (isWhole ? charge !== 'correction' : charge === 'base')
+      if (!said.some((one, i) => isMain(one) && judged[i]?.verdict !== 'doubled')) return
+      const left = owed.price + owed.correction - known.reduce((sum, { stands_cents }) => sum + stands_cents, 0)
+      expect(judged.reduce((sum, { expected_cents }) => sum + expected_cents, 0)).toBe(left)
+    }),
+    { numRuns: 2_000 },
+  )
+})
