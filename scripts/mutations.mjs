@@ -3959,6 +3959,25 @@ const MUTATIONS_OF_DEVELOPERS = [
   },
 ]
 
+const MUTATIONS_OF_PLACES = [
+  {
+    name: 'places-area',
+    what: 'a postal code that no counter shares finds no counter nearby',
+    file: 'packages/server/src/network/where-is.ts',
+    from: '  (await areaOf(country, plain)) ??\n',
+    to: '',
+    tests: ['packages/server/test/locations/postal-codes.test.ts'],
+  },
+  {
+    name: 'places-box',
+    what: 'the postal code of a post office box finds nothing',
+    file: 'packages/server/src/network/where-is.ts',
+    from: ' ??\n  (await regionOf(country, plain))',
+    to: '',
+    tests: ['packages/server/test/locations/postal-codes.test.ts'],
+  },
+]
+
 const MUTATIONS_OF_TARIFFS = [
   {
     name: 'tariff-break',
@@ -4345,6 +4364,7 @@ export const MUTATIONS = [
   ...MUTATIONS_OF_DEVELOPERS,
   ...MUTATIONS_OF_IMPORTS,
   ...MUTATIONS_OF_TARIFFS,
+  ...MUTATIONS_OF_PLACES,
   {
     name: 'exchange-notices',
     what: 'nothing is noticed for carriers with a service',

@@ -5,7 +5,8 @@ import { Coordinate, DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.
 import type { Database } from '../platform/db.ts'
 import { locationResource } from './location-resource.ts'
 import { LocationOut } from './location-schema.ts'
-import { findRegion, listNearby, type NearPosition, plainCode } from './queries.ts'
+import { listNearby, type NearPosition } from './queries.ts'
+import { plainCode, whereIs } from './where-is.ts'
 
 const DEFAULT_RADIUS_KM = 50
 /** Half the circumference of the earth: a larger radius finds nothing more. */
@@ -24,7 +25,7 @@ const missing = (names: readonly string[]): Refusal =>
     names.map((name) => ({ path: `?${name}`, rule: 'required', message: 'is required: give lat and lon, or postal_code and country' })),
   )
 
-/** The point to search around: the coordinates given, or an estimate for the postal code. Null if no store has a similar postal code. */
+/** The point to search around: the coordinates given, or an estimate for the postal code. Null if nothing is known about it. */
 const pointOf = async (db: Database, { lat, lon, postal_code, country }: Query): Promise<Point | null | Refusal> => {
   const byPoint = lat !== undefined || lon !== undefined
   if (!byPoint && postal_code === undefined && country === undefined) return missing(['lat', 'lon'])
@@ -36,7 +37,7 @@ const pointOf = async (db: Database, { lat, lon, postal_code, country }: Query):
   if (postal_code === undefined || country === undefined) return missing([country === undefined ? 'country' : 'postal_code'])
   const plain = plainCode(postal_code)
   if (plain === '') return invalidField('?postal_code', 'pattern', 'must have letters or digits')
-  const region = await findRegion(db, country, plain)
+  const region = await whereIs(db, country, plain)
   return region && { ...region, country }
 }
 
@@ -57,7 +58,7 @@ export const listDropOffLocations = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Find drop-off locations',
-    description: `Nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the center of the network's own locations with that code or, if there are none, of those that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If no location shares a prefix, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
+    description: `Nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the center of the network's own locations with that code or, if there are none, the middle of its area (ZIP codes of the US, the first three characters in Canada). Elsewhere, and for codes without an area, it is the center of the locations that share the longest prefix with it (at least three characters), or the middle of all areas with its first three characters. Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
     query: Type.Object(
       {
         lat: Type.Optional(Coordinate(90, 'Degrees north')),

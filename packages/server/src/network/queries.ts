@@ -46,26 +46,21 @@ export const listNearby = (db: Database, { lat, lon, radius_km, country, after, 
   )
 }
 
-/** A shorter prefix of a postal code says too little about where it is. */
-const LEAST_PREFIX = 3
 /** Must be the expression of the index stores_postal_code, or the index is not used. */
 const PLAIN_CODE = `(regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C")`
 
-/** Only the letters and digits of a postal code, in capitals. */
-export const plainCode = (postalCode: string): string => postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
-
 /**
- * Estimates where a postal code is, as there is no gazetteer here: at the center of the stores in use with the same code, or else with the
- * longest common prefix of at least three characters. Null: there is no such store.
+ * The center of the stores in use whose postal codes share the longest beginning with this one, of at least so many characters. Null: there
+ * is no such store.
  */
-export const findRegion = (db: Database, country: string, plain: string): Promise<{ lat: number; lon: number } | null> =>
+export const findRegion = (db: Database, country: string, plain: string, least: number): Promise<{ lat: number; lon: number } | null> =>
   db.one<{ lat: number; lon: number }>(
     'stores_region',
     `select avg(s.lat) as lat, avg(s.lon) as lon
        from generate_series($3::int, $4::int, -1) as n(length)
        join stores s on s.active and s.country = $1 and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'
       group by n.length order by n.length desc limit 1`,
-    [country, plain, plain.length, Math.min(LEAST_PREFIX, plain.length)],
+    [country, plain, plain.length, least],
   )
 
 /** A store with its `xmin`, by which a plan sees that it has not changed. */

@@ -1,7 +1,8 @@
 // The nearest counters, as a list and a map that say the same.
 import { type Html, html } from '../apidoc/html.ts'
 import type { Store } from '../domain/network.ts'
-import { findRegion, listNearby, plainCode, type StoreNearby } from '../network/queries.ts'
+import { listNearby, type StoreNearby } from '../network/queries.ts'
+import { plainCode, whereIs } from '../network/where-is.ts'
 import type { Service } from '../service/service.ts'
 import type { Formats } from './formats.ts'
 import { mapHtml } from './map.ts'
@@ -18,10 +19,10 @@ export interface Place {
   country: string
 }
 
-/** Nearest first; none if no counter has a similar postal code. */
+/** Nearest first; none if nothing is known about the postal code, or no counter is near it. */
 export const countersNear = async ({ reads }: Pick<Service, 'reads'>, { postal_code, country }: Place): Promise<StoreNearby[]> => {
   const plain = plainCode(postal_code.slice(0, MAX_CODE_CHARACTERS))
-  const region = plain === '' ? null : await findRegion(reads, country, plain)
+  const region = plain === '' ? null : await whereIs(reads, country, plain)
   return region ? listNearby(reads, { ...region, country, radius_km: RADIUS_KM, after: null, limit: MOST_SHOWN }) : []
 }
 
