@@ -10,6 +10,7 @@ import { SAMPLE_LABEL } from '../labels/sample.ts'
 import { MANIFEST } from '../manifests/drawings.ts'
 import { renderManifestPdf } from '../manifests/pdf.ts'
 import { type Drawing, READY, type RenderAnswer, type RenderRequest } from '../platform/drawing.ts'
+import { behind } from '../platform/priority.ts'
 import { PROOF } from '../sandbox/drawings.ts'
 import { renderPodImage } from '../sandbox/pod-image.ts'
 
@@ -42,7 +43,7 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 const lowerPriority = (): void => {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(thread, behind(constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
     // No such system: all threads are equal.
   }
