@@ -186,7 +186,7 @@ test('a database that cannot be reached is one line without the password', async
   await expect(migrate(unreachable, { dir })).rejects.toThrow(
     expect.objectContaining({
       name: 'StartupError',
-      message: 'cannot reach the database d at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
+      message: 'cannot reach the database at 127.0.0.1:1/d: connect ECONNREFUSED 127.0.0.1:1',
     }),
   )
 })

@@ -7,10 +7,8 @@
 // Not promised: that a ring arrives. One is lost while a connection is down, and workers poll as well (delivery/polling.ts). Nobody waits
 // for a ring, none fails a request, and of those that are wanted only their number is kept.
 
-import pg from 'pg'
 import type { Logger } from 'pino'
-import { hangUp } from './database-watch.ts'
-import { type DatabaseConfig, withSettings } from './db.ts'
+import { DatabaseClient, type DatabaseConfig } from './database-client.ts'
 
 const CHANNEL = 'backhaul_bell'
 const CONNECT_TIMEOUT_MS = 3_000
@@ -36,7 +34,7 @@ export class Bell {
   readonly #config: DatabaseConfig
   readonly #log: Logger
   readonly #listeners = new Set<() => void>()
-  #client: pg.Client | null = null
+  #client: DatabaseClient | null = null
   #opened_ms = 0
   #isOpen = false
   #isListening = false
@@ -76,7 +74,7 @@ export class Bell {
    */
   listen(hear: () => void): () => void {
     this.#listeners.add(hear)
-    if (this.#isOpen && !this.#isListening) this.#attend(this.#client as pg.Client)
+    if (this.#isOpen && !this.#isListening) this.#attend(this.#client as DatabaseClient)
     else this.#open()
     return () => {
       this.#listeners.delete(hear)
@@ -131,8 +129,9 @@ export class Bell {
 
   #open(): void {
     if (this.#client || this.#retry) return
-    const client = new pg.Client({
-      ...withSettings(this.#config, SETTINGS),
+    const client = new DatabaseClient({
+      ...this.#config,
+      settings: SETTINGS,
       application_name: 'backhaul bell',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -154,7 +153,7 @@ export class Bell {
     )
   }
 
-  #opened(client: pg.Client): void {
+  #opened(client: DatabaseClient): void {
     if (client !== this.#client) return
     this.#isOpen = true
     this.#opened_ms = performance.now()
@@ -163,7 +162,7 @@ export class Bell {
   }
 
   /** From here on rings arrive. Those before may have been missed. */
-  #attend(client: pg.Client): void {
+  #attend(client: DatabaseClient): void {
     client.query(`listen ${CHANNEL}`).then(
       () => {
         if (client !== this.#client) return
@@ -201,7 +200,7 @@ export class Bell {
     )
   }
 
-  #sent(client: pg.Client, causes: number): void {
+  #sent(client: DatabaseClient, causes: number): void {
     if (client !== this.#client) return
     this.#isRinging = false
     this.#rung++
@@ -217,7 +216,7 @@ export class Bell {
     this.#send()
   }
 
-  #lost(client: pg.Client, error: Error): void {
+  #lost(client: DatabaseClient, error: Error): void {
     if (client !== this.#client) return
     const wasListening = this.#isListening
     if (this.#isOpen && performance.now() - this.#opened_ms >= STEADY_AFTER_MS) this.#retry_ms = FIRST_RETRY_MS
@@ -242,6 +241,6 @@ export class Bell {
     this.#isOpen = false
     this.#isListening = false
     this.#isRinging = false
-    if (client) hangUp(client)
+    if (client) client.hangUp()
   }
 }

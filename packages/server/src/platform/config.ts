@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
+import { DATABASE_URL_FORM, isUnverified, readDatabaseUrl } from './database-url.ts'
 import { type ProviderSettings, providerSettings } from './provider-settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -165,15 +166,11 @@ const collector = (env: Env): string | null => {
 const withoutPassword = (url: string): string =>
   url.replace(/^([a-z+ ]*:\/\/[^:@/]*:)?.*@/i, (_, head: string | undefined) => `${head ?? ''}***@`).replace(/\?.*$/, '?***')
 
-const ONE_DATABASE = 'postgres://user:password@host:port/database with one host'
-
 const databaseUrl = (env: Env): string | null => {
   const value = env.DATABASE_URL
   if (!value) return null
-  // As the driver reads it: no host at all is a socket, which a parameter names. In what is no URL a password may stand anywhere.
-  if (!URL.canParse(value.replace('@/', '@host/')))
-    throw new StartupError(`DATABASE_URL (value not shown) is not valid: use ${ONE_DATABASE}`)
-  if (!/^postgres(ql)?:\/\//.test(value)) bad('DATABASE_URL', withoutPassword(value), ONE_DATABASE)
+  if (URL.canParse(value) && !/^postgres(ql)?:\/\//.test(value)) bad('DATABASE_URL', withoutPassword(value), DATABASE_URL_FORM)
+  readDatabaseUrl(value)
   return value
 }
 
@@ -196,9 +193,15 @@ export const privateBehindProxy = (config: Config): string | null =>
 export const isPrivateBehindProxy = ({ trustProxy, privateWebhooks, privateWebhooksChosen }: Config): boolean =>
   trustProxy.length > 0 && privateWebhooks && !privateWebhooksChosen
 
+/** A warning for a production database that anybody on the way could pretend to be; null: no warning. */
+const unverifiedDatabase = ({ environment, databaseUrl }: Config): string | null =>
+  environment === 'production' && databaseUrl !== null && isUnverified(readDatabaseUrl(databaseUrl))
+    ? 'sslmode in DATABASE_URL encrypts without verifying whom it encrypts for: use verify-full, or verify-ca with sslrootcert'
+    : null
+
 /** What an operator should know of these settings at the start, a line each. */
 export const warningsOf = (config: Config): string[] =>
-  [embeddedInProduction(config), privateBehindProxy(config)].filter((warning) => warning !== null)
+  [embeddedInProduction(config), privateBehindProxy(config), unverifiedDatabase(config)].filter((warning) => warning !== null)
 
 /** Settings that are secrets, or have one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
 const SECRETS = [
@@ -248,7 +251,9 @@ export const readConfig = (given: Env): Config => {
   const key = masterKey(env, environment)
   const url = databaseUrl(env)
   if (choice(env, 'BACKHAUL_EMBEDDED', ['allow', 'deny'], 'allow') === 'deny' && url === null)
-    throw new StartupError(`DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${ONE_DATABASE}`)
+    throw new StartupError(
+      `DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${DATABASE_URL_FORM}`,
+    )
   const provider = providerSettings(env)
   if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
     throw new StartupError('BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back there')

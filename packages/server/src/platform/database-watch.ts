@@ -4,8 +4,8 @@
 // What was sent before stays with PostgreSQL: its connections are left alone, so that it is carried out when the database goes on. Whoever
 // was waiting for it knows only that its outcome is unknown. A database that refuses connections does not hang: it says no by itself. When it
 // cannot even be asked any more (its queue of connections is full, the network is gone), that says nothing new.
-import type { Socket } from 'node:net'
-import pg from 'pg'
+import type pg from 'pg'
+import { DatabaseClient, type DatabaseConfig } from './database-client.ts'
 
 export const HUNG_AFTER_MS = 2_000
 /** What PostgreSQL shows of its connection; what else is known of this process may follow. */
@@ -16,20 +16,17 @@ const TICK_MS = 200
 /** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
 const REOPEN_AFTER_MS = 5_000
 
-/** Why a connection could not be opened although nobody refused it: EAGAIN is a socket file whose queue is full. */
-const UNANSWERED = /^(EAGAIN|EMFILE|ENFILE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
-
-/** Ends a connection without waiting for its end on the other side, which may stand still for hours. */
-export const hangUp = (client: pg.Client): void => {
-  client.end().catch(() => {})
-  ;(client as unknown as { connection: { stream: Socket } }).connection.stream.destroySoon()
-}
+/**
+ * Why a connection could not be opened although nobody refused it: EAGAIN is a socket file whose queue is full. 25006 is a standby, which says
+ * nothing of the host that hangs.
+ */
+const UNANSWERED = /^(EAGAIN|EMFILE|ENFILE|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|25006)$/
 
 export class DatabaseWatch {
-  readonly #config: pg.ClientConfig
+  readonly #config: DatabaseConfig
   readonly #onChange: (isHung: boolean) => void
   readonly #waiting = new Set<() => void>()
-  #client: pg.Client | null = null
+  #client: DatabaseClient | null = null
   /** Settled when the connection is free: it takes one statement at a time. */
   #free: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | null = null
@@ -41,7 +38,7 @@ export class DatabaseWatch {
   #ticked_ms = 0
   #unanswered_ms = 0
 
-  constructor(config: pg.ClientConfig, onChange: (isHung: boolean) => void) {
+  constructor(config: DatabaseConfig, onChange: (isHung: boolean) => void) {
     this.#config = config
     this.#onChange = onChange
   }
@@ -105,8 +102,9 @@ export class DatabaseWatch {
     this.#unanswered_ms += passed_ms
     if (this.#unanswered_ms >= HUNG_AFTER_MS) this.#set(true)
     if (now_ms - Math.max(this.#asked_ms, this.#opened_ms) < REOPEN_AFTER_MS) return
+    // Asked again at the next tick, elsewhere if there is such a place.
+    this.#client?.passOver()
     this.#close()
-    this.#ask(now_ms)
   }
 
   #ask(now_ms: number): void {
@@ -120,14 +118,14 @@ export class DatabaseWatch {
     )
   }
 
-  #query(client: pg.Client, text: string, values: string[] = []): Promise<pg.QueryResult> {
+  #query(client: DatabaseClient, text: string, values: string[] = []): Promise<pg.QueryResult> {
     const answer = this.#free.then(() => client.query(text, values))
     this.#free = answer.catch(() => {})
     return answer
   }
 
-  #open(now_ms: number): pg.Client {
-    const client = new pg.Client({ ...this.#config, keepAlive: true, application_name: this.#name })
+  #open(now_ms: number): DatabaseClient {
+    const client = new DatabaseClient({ ...this.#config, keepAlive: true, application_name: this.#name })
     this.#client = client
     this.#opened_ms = now_ms
     client.on('error', (error) => this.#failed(client, error))
@@ -139,17 +137,18 @@ export class DatabaseWatch {
     const client = this.#client
     this.#client = null
     this.#isAsking = false
-    if (client) hangUp(client)
+    client?.hangUp()
   }
 
-  #answered(client: pg.Client): void {
+  #answered(client: DatabaseClient): void {
     if (client !== this.#client) return
     this.#isAsking = false
+    if (this.#isHung) client.places?.leaveOthers(client.place)
     this.#set(false)
   }
 
   /** It is down, and whoever asks it is told so by the connection. */
-  #failed(client: pg.Client, error: unknown): void {
+  #failed(client: DatabaseClient, error: unknown): void {
     if (client !== this.#client) return
     this.#close()
     if (!UNANSWERED.test((error as { code?: string }).code ?? '')) this.#set(false)

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { ConnectionTurns, SERVICE } from './connection-turns.ts'
+import { connectFrom, DatabaseClient, type DatabaseConfig } from './database-client.ts'
 import { type DatabaseWatch, HUNG_AFTER_MS } from './database-watch.ts'
 import { KeyedReads } from './keyed-reads.ts'
+import { nameOfDatabase, type Places, placesFor, reasonsOf } from './places.ts'
+import { refuseTransactionPooler } from './pooler.ts'
 import { StartupError } from './startup-error.ts'
 
 // Rows arrive as they are used: times as ISO 8601 text, bigint and numeric as numbers (all of them are far below 2^53), dates as text.
@@ -19,7 +22,7 @@ pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(NUMERIC, Number)
 pg.types.setTypeParser(DATE, (text) => text)
 
-export type DatabaseConfig = pg.PoolConfig
+export type { DatabaseConfig } from './database-client.ts'
 export type Value = string | number | boolean | null | Buffer | readonly string[]
 
 /** The database did not answer, or the fate of a statement is unknown: answered as 503 `unavailable`. */
@@ -83,20 +86,6 @@ export interface DatabaseOptions {
 }
 
 /**
- * The configuration with settings of ours, as `-c name=value`. An operator's, in the `options` of a connection string, hold beside them: the
- * driver would let them take the place of ours.
- */
-export const withSettings = (config: DatabaseConfig, settings: string): DatabaseConfig => {
-  const { connectionString = '' } = config
-  const at = connectionString.indexOf('?')
-  if (at < 0) return { ...config, options: settings }
-  const parameters = new URLSearchParams(connectionString.slice(at + 1))
-  const options = `${parameters.get('options') ?? ''} ${settings}`
-  parameters.delete('options')
-  return { ...config, connectionString: `${connectionString.slice(0, at)}?${parameters}`, options }
-}
-
-/**
  * A connection pool. Every statement has a name, so that PostgreSQL plans it once per connection.
  * Each statement is a transaction, and is run again when PostgreSQL rolled it back to end a deadlock. Errors: Unavailable when the database
  * cannot be reached or a statement's fate is unknown; Blocked; PostgreSQL's own error otherwise.
@@ -104,7 +93,12 @@ export const withSettings = (config: DatabaseConfig, settings: string): Database
 export class Database {
   readonly pool: pg.Pool
   readonly config: DatabaseConfig
-  readonly #shared: { keyed: Map<string, KeyedReads<{ id: string }>>; watch: DatabaseWatch | null; turns: ConnectionTurns }
+  readonly #shared: {
+    keyed: Map<string, KeyedReads<{ id: string }>>
+    watch: DatabaseWatch | null
+    turns: ConnectionTurns
+    places: Places | null
+  }
   /** Whose statements these are. */
   readonly #owner: string
 
@@ -123,14 +117,17 @@ export class Database {
       this.#shared = of.database.#shared
       return
     }
-    this.#shared = { keyed: new Map(), watch, turns: new ConnectionTurns(size, MAX_WAITING) }
+    const places = config.connectionString ? placesFor(config.connectionString) : null
+    this.#shared = { keyed: new Map(), watch, turns: new ConnectionTurns(size, MAX_WAITING), places }
+    const own: DatabaseConfig = {
+      ...config,
+      settings: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
+    }
     this.pool = new pg.Pool({
-      ...withSettings(
-        config,
-        `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
-      ),
+      ...own,
+      Client: DatabaseClient as never,
       max: size,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      connectionTimeoutMillis: places?.target.connect_ms ?? CONNECT_TIMEOUT_MS,
       query_timeout: statement_ms + ANSWER_MARGIN_MS,
       idleTimeoutMillis: 60_000,
       keepAlive: true,
@@ -215,7 +212,7 @@ export class Database {
     statement: pg.QueryConfig,
     { isGivenUp, end }: { isGivenUp: () => boolean; end: (error: Error | null, result?: pg.QueryResult) => void },
   ): void {
-    this.pool.connect((failure, client, release) => {
+    this.connect((failure, client, release) => {
       if (!client || isGivenUp()) {
         if (client) release()
         return end(failure ?? new Unavailable(HUNG))
@@ -236,6 +233,11 @@ export class Database {
         free(error as Error)
       }
     })
+  }
+
+  /** As the pool's, at each host that the connection string names. */
+  connect(then: Parameters<typeof connectFrom>[2]): void {
+    connectFrom(this.pool, this.#shared.places, then)
   }
 
   async one<Row>(name: string, text: string, values: readonly Value[] = []): Promise<Row | null> {
@@ -276,22 +278,14 @@ const MIN_VERSION_NUM = 150_000
 export const openDatabase = async (config: DatabaseConfig, size: number, watch: DatabaseWatch): Promise<Database> => {
   const db = new Database(config, size, '', { watch })
   try {
+    // Before any statement with a name, of which such a pooler says something else.
+    await refuseTransactionPooler(config)
     const row = await db.one<{ v: string }>('server_version', "select current_setting('server_version_num') as v")
     if (Number(row?.v) < MIN_VERSION_NUM) throw new StartupError(`the database is PostgreSQL ${row?.v}; version 15 or newer is needed`)
     return db
   } catch (error) {
     await db.close()
     if (error instanceof StartupError) throw error
-    throw new StartupError(`cannot reach the database at ${describe(config)}: ${(error as Error).message}`)
-  }
-}
-
-const describe = (config: DatabaseConfig): string => {
-  if (!config.connectionString) return `${config.host}:${config.port}`
-  try {
-    const url = new URL(config.connectionString)
-    return `${url.host}${url.pathname}`
-  } catch {
-    return 'DATABASE_URL'
+    throw new StartupError(`cannot reach the database at ${nameOfDatabase(config)}: ${reasonsOf(config) || (error as Error).message}`)
   }
 }

@@ -30,7 +30,7 @@ export class Held {
 
 /** Does `work` unless another process holds the lock: then it returns at once. */
 export const whileHolding = async (db: Database, lock: number, work: (held: Held) => Promise<void>): Promise<void> => {
-  const client = await db.pool.connect()
+  const client = await new Promise<PoolClient>((resolve, reject) => db.connect((error, one) => (one ? resolve(one) : reject(error))))
   // A connection that breaks without a listener would end the process; the next statement on it fails.
   client.on('error', () => {})
   try {

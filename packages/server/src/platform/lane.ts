@@ -10,13 +10,13 @@ const MAX_REST_MS = 30_000
  * `settings`: SET statements for it.
  */
 export class Lane {
-  readonly #pool: pg.Pool
+  readonly #db: Database
   readonly #settings: string
   #client: pg.PoolClient | null = null
   #used_ms = 0
 
-  constructor({ pool }: Database, settings: string) {
-    this.#pool = pool
+  constructor(db: Database, settings: string) {
+    this.#db = db
     this.#settings = settings
   }
 
@@ -38,7 +38,7 @@ export class Lane {
   /** Adds the error listener at once: a connection that breaks without one would end the process. */
   #connect(): Promise<pg.PoolClient> {
     return new Promise((resolve, reject) => {
-      this.#pool.connect((error, client) => {
+      this.#db.connect((error, client) => {
         if (!client) return reject(error)
         client.on('error', () => this.#drop(client))
         resolve(client)

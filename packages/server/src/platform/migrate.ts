@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { type DatabaseConfig, openClient } from './database-client.ts'
 import { holdIfRestored, REMEDY } from './hold.ts'
 import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
+import { nameOfDatabase, reasonsOf } from './places.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
 /** Advisory lock. Any number of processes may start at once; the others wait for the first. */
@@ -42,7 +44,7 @@ export interface MigrateOptions {
  * migrations than this program's are left alone. Throws StartupError when this program is too old for the database, when the file of an
  * applied migration was changed, when the database cannot be reached or a migration fails.
  */
-export async function migrate(config: pg.ClientConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
+export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(dir)
   return onConnection(config, async (client) => {
     await checkSearchPath(client)
@@ -189,14 +191,10 @@ async function buildIndex(client: pg.Client, migration: Migration, index: string
   await client.query(RECORD, recordOf(migration))
 }
 
-async function onConnection<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...config, application_name: 'backhaul migrate' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new StartupError(`cannot reach the database ${client.database} at ${client.host}:${client.port}: ${reasonOf(error)}`)
-  }
+async function onConnection<T>(config: DatabaseConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await openClient({ ...config, application_name: 'backhaul migrate' }).catch((error) => {
+    throw new StartupError(`cannot reach the database at ${nameOfDatabase(config)}: ${reasonsOf(config) || reasonOf(error)}`)
+  })
   try {
     return await work(client)
   } finally {
@@ -243,7 +241,7 @@ const RENUMBER_DELIVERIES = `
  * process serves. Several processes may call it at once: one does it, in one transaction, while the others wait. All work is the
  * database's own. Throws StartupError.
  */
-export const renumberRestoredFeed = (config: pg.ClientConfig, log: (line: string) => void): Promise<number> =>
+export const renumberRestoredFeed = (config: DatabaseConfig, log: (line: string) => void): Promise<number> =>
   onConnection(config, (client) => renumberIfAhead(client, log))
 
 async function renumberIfAhead(client: pg.Client, log: (line: string) => void): Promise<number> {
@@ -257,7 +255,7 @@ async function renumberIfAhead(client: pg.Client, log: (line: string) => void): 
  * What has to be done about a database that was restored: its feed is put in order, and its deliveries are held (hold.ts). `restored`: why it
  * is known to be. Throws StartupError.
  */
-export async function settleRestored(config: pg.ClientConfig, log: (line: string) => void, restored: string | null = null): Promise<void> {
+export async function settleRestored(config: DatabaseConfig, log: (line: string) => void, restored: string | null = null): Promise<void> {
   await onConnection(config, async (client) => {
     const events = await renumberIfAhead(client, log)
     const reason = await holdIfRestored(client, restored ?? (events > 0 ? 'the database was restored into another cluster' : null))

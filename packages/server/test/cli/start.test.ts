@@ -84,7 +84,7 @@ test.each([
   [
     'DATABASE_URL',
     'mysql://u:hidden@h/d',
-    'DATABASE_URL="mysql://u:***@h/d" is not valid: use postgres://user:password@host:port/database with one host',
+    'DATABASE_URL="mysql://u:***@h/d" is not valid: use postgres://user:password@host:port/database, or with several hosts: …@host1:port1,host2:port2/database',
   ],
 ])('%s=%s stops the start with a line that says what is allowed', async (name, value, line) => {
   expect(complaint(await refusedServe({ [name]: value }))).toBe(line)
@@ -173,12 +173,12 @@ test('production on the embedded database says so in one line and in /readyz, an
 })
 
 test.each([
-  ['several hosts', 'postgres://u:hidden@one:5432,two:5432/d'],
+  ['a password that is not written as a URL has it', 'postgres://u:12/hidden@one:5432/d'],
   ['keywords', 'host=one user=u password=hidden dbname=d'],
   ['no host', 'postgres://u:hidden'],
 ])('a DATABASE_URL with %s is one line without the password', async (_, url) => {
   expect(complaint(await refusedServe({ DATABASE_URL: url }))).toBe(
-    'DATABASE_URL (value not shown) is not valid: use postgres://user:password@host:port/database with one host',
+    'DATABASE_URL (value not shown) is not valid: use postgres://user:password@host:port/database, or with several hosts: …@host1:port1,host2:port2/database',
   )
 })
 
