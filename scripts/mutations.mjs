@@ -4016,6 +4016,22 @@ const MUTATIONS_OF_PLACES = [
     to: '',
     tests: ['packages/server/test/locations/postal-codes.test.ts'],
   },
+  {
+    name: 'address-replaced',
+    what: 'a state that was given is replaced by that of the postal code',
+    file: 'packages/server/src/domain/check-address.ts',
+    from: '(stateCode(country, state) ?? state)',
+    to: '(only(statesByPostal(country, postal_code)) ?? state)',
+    tests: ['packages/server/test/addresses/addresses.test.ts'],
+  },
+  {
+    name: 'address-mismatch-accepted',
+    what: 'the policy refuses addresses without a state',
+    file: 'packages/server/src/domain/policy.ts',
+    from: ".filter(({ code }) => code !== 'missing')",
+    to: '',
+    tests: ['packages/server/test/addresses/addresses.test.ts'],
+  },
 ]
 
 const MUTATIONS_OF_TARIFFS = [

@@ -61,6 +61,15 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Verify an address. Whether country, state and postal code of an address fit each other, how it is usually written, and about where it is. Nothing is kept, and no post is asked: that the street exists is not said. The states and postal codes of the US and Canada are known. `normalized` replaces nothing that was given by something else: spaces, small letters and names of states are put as the posts write them, and a missing state is added if the postal code leaves no other.
+   *
+   * Scope: `shipments:read`.
+   */
+  verifyAddress(body: types.AddressVerify, options: RequestOptions = {}): Promise<types.AddressVerification> {
+    return this.json<types.AddressVerification>({ method: 'POST', path: '/v2/addresses/verify', signed: true, body, options })
+  }
+
+  /**
    * Read a shipment. The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.
    *
    * Scope: `shipments:read`.

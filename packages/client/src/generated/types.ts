@@ -3249,6 +3249,58 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
+/** The address to look at. */
+export interface AddressVerify {
+  address: Address
+}
+
+/** Whether an address fits together. */
+export type AddressVerdict = 'consistent' | 'inconsistent' | 'unchecked'
+
+/** A field of an address that is checked. */
+export type AddressFindingField = 'postal_code' | 'state' | 'email'
+
+/** What is wrong with a field of an address. */
+export type AddressFindingCode = 'format' | 'unknown' | 'mismatch' | 'missing'
+
+/** What does not fit, or is missing. */
+export interface AddressFinding {
+  /** What it is about */
+  field: AddressFindingField
+  /** `format`: not written as such a thing is. `unknown`: the country has no such state, or no postal codes that begin so. `mismatch`: the postal code is of another state. `missing`: no state was given; that is no fault */
+  code: AddressFindingCode
+  /** What is wrong, after the name of the field */
+  message: string
+  /** What the field would have to be for the others to be right; null: nobody can say */
+  suggestion: string | null
+}
+
+/** How exactly the place of a postal code is known. */
+export type PositionPrecision = 'area' | 'region'
+
+/** About where the postal code is; null: not known */
+export interface AddressPosition {
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** `area`: the middle of the area of the postal code. `region`: of all areas that begin with the same three characters */
+  precision: PositionPrecision
+}
+
+/** What can be said of an address. */
+export interface AddressVerification {
+  /** Says what kind of record this is. */
+  object: 'address_verification'
+  /** `consistent`: country, state and postal code fit each other. `inconsistent`: they do not, or something is malformed. `unchecked`: nothing is known about the states and postal codes of the country */
+  verdict: AddressVerdict
+  /** What does not fit, or is missing */
+  findings: AddressFinding[]
+  given: AddressRecord
+  normalized: AddressRecord
+  position: AddressPosition | null
+}
+
 /** What can be done with a shipment. */
 export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
@@ -6584,6 +6636,8 @@ export interface Policy {
   approval_above_claim: PolicyWord
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
   address_formats: PolicyWord
+  /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
+  address_mismatches: PolicyWord
   /** A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are */
   redirects_abroad: PolicyWord
   /** A manual credit that takes a shipment's total below zero */
@@ -6604,6 +6658,8 @@ export interface PolicyPut {
   approval_above_claim?: PolicyWord | undefined
   /** Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada */
   address_formats?: PolicyWord | undefined
+  /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
+  address_mismatches?: PolicyWord | undefined
   /** A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are */
   redirects_abroad?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */

@@ -7,6 +7,7 @@ import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domai
 import { BOOKING_STATES } from '../domain/carrier-booking.ts'
 import { CHARGES, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
 import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
+import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '../domain/check-address.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { HOLDERS } from '../domain/custody.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
@@ -31,6 +32,9 @@ import { LIST_ORDERS } from '../platform/list-rows.ts'
 type Words = readonly (string | number)[]
 
 export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, description: string]>> = {
+  AddressFindingCode: [FINDING_CODES, 'What is wrong with a field of an address.'],
+  AddressFindingField: [FINDING_FIELDS, 'A field of an address that is checked.'],
+  AddressVerdict: [ADDRESS_VERDICTS, 'Whether an address fits together.'],
   AdjustmentReason: [ADJUSTMENT_REASONS, 'Why a price was adjusted.'],
   AdjustmentSource: [['counter', 'discrepancy', 'manual'], 'What an adjustment came from.'],
   BarcodeStandard: [BARCODE_STANDARDS, 'What a new barcode is.'],
@@ -93,6 +97,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   PolicyWord: [POLICY_WORDS, 'Whether the operator takes what the interface does not refuse.'],
   PrinterResolution: [[203, 300], 'Dots per inch.'],
   QrImageFormat: [['png', 'svg'], "In what form a QR's image is read."],
+  PositionPrecision: [POSITION_PRECISIONS, 'How exactly the place of a postal code is known.'],
   QrStatus: [QR_STATUSES, 'Where a QR stands.'],
   QuoteBasis: [['weight', 'size'], 'By what a parcel is billed.'],
   QuoteExclusionReason: [EXCLUSIONS, 'Why a carrier is no candidate.'],

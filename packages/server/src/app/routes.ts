@@ -1,3 +1,4 @@
+import { verifyAddress } from '../addresses/verify.endpoint.ts'
 import { createAdjustment } from '../adjustments/create.endpoint.ts'
 import { disputeAdjustment } from '../adjustments/dispute.endpoint.ts'
 import { listShipmentAdjustments } from '../adjustments/list.endpoint.ts'
@@ -178,6 +179,7 @@ export const ENDPOINTS = {
   createShipments,
   createRetailShipment,
   quoteShipment,
+  verifyAddress,
   listShipments,
   readShipment,
   readShipmentActions,

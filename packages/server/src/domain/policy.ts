@@ -1,4 +1,5 @@
 // What an operator refuses beyond what the interface does: by default all of it is accepted. Decision 206.
+import { malformed, mismatched } from './check-address.ts'
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'
 import { type Address, plain } from './shipment.ts'
@@ -14,6 +15,7 @@ export const POLICY_RULES = {
   early_disposal: 'Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time',
   approval_above_claim: 'Approving more than a claim asks for; a claim without an amount asks for no particular one',
   address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
+  address_mismatches: 'Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code',
   redirects_abroad: 'A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are',
   negative_total: "A manual credit that takes a shipment's total below zero",
 } as const
@@ -66,28 +68,6 @@ export const refuseUnregistered = (
   return errors.length > 0 ? invalid(errors) : null
 }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-const POSTAL_CODES: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
-  US: { pattern: /^\d{5}(-\d{4})?$/, example: '43004 or 43004-1234' },
-  CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i, example: 'M5V 2A5' },
-}
-
-const faultsOf = (path: string, { country, postal_code, email }: Address): FieldError[] => {
-  const errors: FieldError[] = []
-  const postal = POSTAL_CODES[country]
-  if (postal && !postal.pattern.test(postal_code)) {
-    errors.push({
-      path: `${path}/postal_code`,
-      rule: 'format',
-      message: `is not a postal code of ${country}; write it like ${postal.example}`,
-    })
-  }
-  if (email != null && !EMAIL.test(email)) {
-    errors.push({ path: `${path}/email`, rule: 'format', message: 'is not an e-mail address; write it like ada@example.com' })
-  }
-  return errors
-}
-
 /** A border changes what a parcel costs and who carries it, and a redirect changes neither. */
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
   if (policy.redirects_abroad === 'accept' || plain(before.country) === plain(to.country)) return null
@@ -95,9 +75,17 @@ export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refu
   return invalid([{ path: '/to/country', rule: 'policy', message }])
 }
 
+const faultsOf = (path: string, address: Address, policy: Policy): FieldError[] => {
+  const malformedOnes = policy.address_formats === 'refuse' ? malformed(address) : []
+  const mismatches = policy.address_mismatches === 'refuse' ? mismatched(address).filter(({ code }) => code !== 'missing') : []
+  const rules = { format: 'format', unknown: 'known', mismatch: 'match', missing: 'required' } as const
+  // A malformed code fits no state either; one reason is enough.
+  const others = mismatches.filter(({ field }) => !malformedOnes.some((one) => one.field === field))
+  return [...malformedOnes, ...others].map(({ field, code, message }) => ({ path: `${path}/${field}`, rule: rules[code], message }))
+}
+
 /** Judges the addresses that a request gives. One that it leaves out, such as the partner's default, was entered by an operator. */
 export const refuseAddresses = ({ from, to }: { from?: Address | undefined; to?: Address | undefined }, policy: Policy): Refusal | null => {
-  if (policy.address_formats === 'accept') return null
-  const errors = [...(from ? faultsOf('/from', from) : []), ...(to ? faultsOf('/to', to) : [])]
+  const errors = [...(from ? faultsOf('/from', from, policy) : []), ...(to ? faultsOf('/to', to, policy) : [])]
   return errors.length > 0 ? invalid(errors) : null
 }

@@ -291,6 +291,7 @@ const words = {
   early_disposal: word('early_disposal'),
   approval_above_claim: word('approval_above_claim'),
   address_formats: word('address_formats'),
+  address_mismatches: word('address_mismatches'),
   redirects_abroad: word('redirects_abroad'),
   negative_total: word('negative_total'),
 } satisfies Record<PolicyRule, unknown>

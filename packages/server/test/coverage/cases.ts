@@ -194,6 +194,7 @@ export const CASES: Record<EndpointName, Case> = {
   createShipments: plain('/v2/shipments/batch', { shipments: [RETURN, QR_RETURN] }),
   createRetailShipment: plain('/v2/retail/shipments', { to: ADDRESS }),
   quoteShipment: plain('/v2/quotes', RETURN),
+  verifyAddress: plain('/v2/addresses/verify', { address: ADDRESS }),
   listShipments: listed('/v2/shipments?limit=1', async (world) => (await world.shipment()).id),
   readShipment: onShipment('label_ready', ''),
   readShipmentActions: onShipment('label_ready', '/actions'),

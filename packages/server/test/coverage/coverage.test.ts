@@ -29,6 +29,7 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   createShipmentGroup: 'what it makes belongs to whoever asks',
   createRetailShipment: 'what it makes belongs to whoever asks',
   quoteShipment: 'it says what something would cost',
+  verifyAddress: 'it says what is right of the address that it was given',
   createDocument: 'what it makes belongs to whoever asks',
   readStorage: "it is the caller's own storage",
   createWebhook: 'what it makes belongs to whoever asks',

@@ -32,6 +32,7 @@ const ACCEPTED = {
   early_disposal: 'accept',
   approval_above_claim: 'accept',
   address_formats: 'accept',
+  address_mismatches: 'accept',
   redirects_abroad: 'accept',
   negative_total: 'accept',
 }

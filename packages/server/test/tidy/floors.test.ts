@@ -17,6 +17,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['apidoc', 'pages'],
   ['audit', 'events', 'network', 'shipments', 'webhooks'],
   [
+    'addresses',
     'adjustments',
     'claims',
     'discrepancies',

@@ -1,0 +1,95 @@
+// What can be said of an address without asking a post: whether postal code, state and country fit each other, and how it is usually
+// written (docs/guide/shipments.md#addresses, decision 391).
+import { hasStates, stateCode, statesByPostal } from './regions.ts'
+import { type Address, plain } from './shipment.ts'
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+const POSTAL_CODES: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
+  US: { pattern: /^\d{5}(-\d{4})?$/, example: '43004 or 43004-1234' },
+  CA: { pattern: /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/i, example: 'M5V 2A5' },
+}
+
+export const FINDING_FIELDS = ['postal_code', 'state', 'email'] as const
+export const FINDING_CODES = ['format', 'unknown', 'mismatch', 'missing'] as const
+
+export const ADDRESS_VERDICTS = ['consistent', 'inconsistent', 'unchecked'] as const
+export const POSITION_PRECISIONS = ['area', 'region'] as const
+
+export interface Finding {
+  field: (typeof FINDING_FIELDS)[number]
+  /** `missing` is no fault: the interface asks for no state. */
+  code: (typeof FINDING_CODES)[number]
+  message: string
+  /** What the field would have to be for the others to be right; null: nobody can say. */
+  suggestion: string | null
+}
+
+/** Postal code and e-mail address by themselves. */
+export const malformed = ({ country, postal_code, email }: Pick<Address, 'country' | 'postal_code' | 'email'>): Finding[] => {
+  const findings: Finding[] = []
+  const postal = POSTAL_CODES[country]
+  if (postal && !postal.pattern.test(postal_code)) {
+    const message = `is not a postal code of ${country}; write it like ${postal.example}`
+    findings.push({ field: 'postal_code', code: 'format', message, suggestion: null })
+  }
+  if (email != null && !EMAIL.test(email)) {
+    const message = 'is not an e-mail address; write it like ada@example.com'
+    findings.push({ field: 'email', code: 'format', message, suggestion: null })
+  }
+  return findings
+}
+
+const only = (states: readonly string[]): string | null => (states.length === 1 ? (states[0] as string) : null)
+
+/** State and postal code by each other, where the states of the country are known. */
+export const mismatched = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): Finding[] => {
+  if (!hasStates(country)) return []
+  const findings: Finding[] = []
+  const byPostal = statesByPostal(country, postal_code)
+  const where = byPostal.join(' or ')
+  const add = (field: Finding['field'], code: Finding['code'], message: string, suggestion: string | null) =>
+    findings.push({ field, code, message, suggestion })
+  if (byPostal.length === 0) add('postal_code', 'unknown', `begins like no postal code of ${country}; check it`, null)
+  const said = plain(state)
+  const code = said === '' ? null : stateCode(country, said)
+  const hint = where === '' ? 'use its code' : `the postal code is of ${where}`
+  if (said === '') add('state', 'missing', `is not given; ${hint}`, only(byPostal))
+  else if (code === null) add('state', 'unknown', `is no state of ${country}; ${hint}`, only(byPostal))
+  else if (byPostal.length > 0 && !byPostal.includes(code))
+    add('state', 'mismatch', `is ${code}, and the postal code ${postal_code} is of ${where}; check which of them is right`, only(byPostal))
+  return findings
+}
+
+const cleaned = (text: string | null | undefined): string | null => {
+  const clean = (text ?? '').normalize('NFC').replace(/\s+/g, ' ').trim()
+  return clean === '' ? null : clean
+}
+
+/** As the posts write it: `43004-1234`, `M5V 2A5`. What is no code of the country is only tidied. */
+const postalCode = (country: string, given: string): string => {
+  const clean = cleaned(given)?.toUpperCase() ?? ''
+  const bare = clean.replace(/[\s-]/g, '')
+  if (country === 'US' && /^\d{9}$/.test(bare)) return `${bare.slice(0, 5)}-${bare.slice(5)}`
+  if (country === 'US' && /^\d{5}$/.test(bare)) return bare
+  if (country === 'CA' && POSTAL_CODES.CA?.pattern.test(bare)) return `${bare.slice(0, 3)} ${bare.slice(3)}`
+  return clean
+}
+
+/** The same address as it is usually written. A state is added if the postal code leaves no other; nothing that was given is replaced. */
+export const normalized = (address: Address): Required<Address> => {
+  const country = plain(address.country)
+  const postal_code = postalCode(country, address.postal_code)
+  const state = cleaned(address.state)
+  return {
+    name: cleaned(address.name),
+    company: cleaned(address.company),
+    line1: cleaned(address.line1) ?? '',
+    line2: cleaned(address.line2),
+    city: cleaned(address.city) ?? '',
+    state: state === null ? only(statesByPostal(country, postal_code)) : (stateCode(country, state) ?? state),
+    postal_code,
+    country,
+    phone: cleaned(address.phone),
+    email: cleaned(address.email),
+  }
+}

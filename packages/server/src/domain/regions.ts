@@ -1,0 +1,142 @@
+// The states of the US and the provinces of Canada: how they are written, which postal codes are theirs, and the time that most of each
+// keeps. Public facts of the two posts; decision 391.
+import { prefixOf } from './postal-prefix.ts'
+import { type Address, plain } from './shipment.ts'
+
+// Code, name (other names after commas), first three digits of ZIP codes, time zone (none for military mail, which is anywhere).
+const US = `
+  AL | Alabama | 350-352 354-369 | America/Chicago
+  AK | Alaska | 995-999 | America/Anchorage
+  AZ | Arizona | 850-853 855-857 859-860 863-865 | America/Phoenix
+  AR | Arkansas | 716-729 | America/Chicago
+  CA | California | 900-908 910-928 930-961 | America/Los_Angeles
+  CO | Colorado | 800-816 | America/Denver
+  CT | Connecticut | 060-069 | America/New_York
+  DE | Delaware | 197-199 | America/New_York
+  DC | District of Columbia, Washington DC | 200 202-205 569 | America/New_York
+  FL | Florida | 320-339 341-342 344 346-347 349 | America/New_York
+  GA | Georgia | 300-319 398-399 | America/New_York
+  HI | Hawaii | 967-968 | Pacific/Honolulu
+  ID | Idaho | 832-838 | America/Boise
+  IL | Illinois | 600-620 622-629 | America/Chicago
+  IN | Indiana | 460-479 | America/Indiana/Indianapolis
+  IA | Iowa | 500-516 520-528 | America/Chicago
+  KS | Kansas | 660-662 664-679 | America/Chicago
+  KY | Kentucky | 400-418 420-427 | America/New_York
+  LA | Louisiana | 700-701 703-708 710-714 | America/Chicago
+  ME | Maine | 039-049 | America/New_York
+  MD | Maryland | 205-212 214-219 | America/New_York
+  MA | Massachusetts | 010-027 055 | America/New_York
+  MI | Michigan | 480-499 | America/Detroit
+  MN | Minnesota | 550-551 553-567 | America/Chicago
+  MS | Mississippi | 386-397 | America/Chicago
+  MO | Missouri | 630-631 633-641 644-658 726 | America/Chicago
+  MT | Montana | 590-599 | America/Denver
+  NE | Nebraska | 680-681 683-693 | America/Chicago
+  NV | Nevada | 889-891 893-895 897-898 | America/Los_Angeles
+  NH | New Hampshire | 030-038 | America/New_York
+  NJ | New Jersey | 070-089 | America/New_York
+  NM | New Mexico | 870-871 873-875 877-885 | America/Denver
+  NY | New York | 005 063 100-149 | America/New_York
+  NC | North Carolina | 270-289 | America/New_York
+  ND | North Dakota | 580-588 | America/Chicago
+  OH | Ohio | 430-459 | America/New_York
+  OK | Oklahoma | 730-731 734-741 743-749 | America/Chicago
+  OR | Oregon | 970-979 | America/Los_Angeles
+  PA | Pennsylvania | 150-196 | America/New_York
+  RI | Rhode Island | 028-029 | America/New_York
+  SC | South Carolina | 290-299 | America/New_York
+  SD | South Dakota | 570-577 | America/Chicago
+  TN | Tennessee | 370-385 | America/Chicago
+  TX | Texas | 733 739 750-770 772-799 885 | America/Chicago
+  UT | Utah | 840-847 | America/Denver
+  VT | Vermont | 050-054 056-059 | America/New_York
+  VA | Virginia | 201 205 220-246 | America/New_York
+  WA | Washington | 980-986 988-994 | America/Los_Angeles
+  WV | West Virginia | 247-268 | America/New_York
+  WI | Wisconsin | 530-532 534-535 537-549 | America/Chicago
+  WY | Wyoming | 820-831 834 | America/Denver
+  PR | Puerto Rico | 006-007 009 | America/Puerto_Rico
+  VI | Virgin Islands, US Virgin Islands | 008 | America/St_Thomas
+  GU | Guam | 969 | Pacific/Guam
+  MP | Northern Mariana Islands | 969 | Pacific/Saipan
+  PW | Palau | 969 | Pacific/Palau
+  FM | Micronesia, Federated States of Micronesia | 969 | Pacific/Chuuk
+  MH | Marshall Islands | 969 | Pacific/Majuro
+  AS | American Samoa | 967 | Pacific/Pago_Pago
+  AA | Armed Forces Americas | 340
+  AE | Armed Forces Europe | 090-098
+  AP | Armed Forces Pacific | 962-966`
+
+// The same; postal codes by their first letters.
+const CA = `
+  NL | Newfoundland and Labrador, Newfoundland, Labrador | A | America/St_Johns
+  NS | Nova Scotia | B | America/Halifax
+  PE | Prince Edward Island | C | America/Halifax
+  NB | New Brunswick | E | America/Moncton
+  QC | Quebec, Québec | G H J | America/Toronto
+  ON | Ontario | K L M N P | America/Toronto
+  MB | Manitoba | R | America/Winnipeg
+  SK | Saskatchewan | S | America/Regina
+  AB | Alberta | T | America/Edmonton
+  BC | British Columbia | V | America/Vancouver
+  YT | Yukon | Y | America/Whitehorse
+  NT | Northwest Territories | X0E X0G X1A | America/Edmonton
+  NU | Nunavut | X0A X0B X0C | America/Iqaluit`
+
+interface Country {
+  /** By code. */
+  timezones: ReadonlyMap<string, string | null>
+  /** Code by code and by each name, in capitals. */
+  codes: ReadonlyMap<string, string>
+  /** Codes by the beginning of a postal code. */
+  byPostal: ReadonlyMap<string, readonly string[]>
+}
+
+const DIGITS = 3
+
+/** `350-352 354` as `350 351 352 354`; letters stay as they are. */
+const beginnings = (cell: string): string[] =>
+  cell.split(' ').flatMap((part) => {
+    const [first = '', last = first] = part.split('-')
+    if (first === last) return [first]
+    return Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => String(Number(first) + i).padStart(DIGITS, '0'))
+  })
+
+const countryOf = (table: string): Country => {
+  const timezones = new Map<string, string | null>()
+  const codes = new Map<string, string>()
+  const byPostal = new Map<string, string[]>()
+  for (const row of table.trim().split('\n')) {
+    const [code = '', names = '', postal = '', timezone = null] = row.split('|').map((cell) => cell.trim())
+    timezones.set(code, timezone)
+    for (const name of [code, ...names.split(', ')]) codes.set(plain(name), code)
+    for (const beginning of beginnings(postal)) byPostal.set(beginning, [...(byPostal.get(beginning) ?? []), code])
+  }
+  return { timezones, codes, byPostal }
+}
+
+const COUNTRIES: ReadonlyMap<string, Country> = new Map([
+  ['US', countryOf(US)],
+  ['CA', countryOf(CA)],
+])
+
+/** Whether it is known which states the country has. */
+export const hasStates = (country: string): boolean => COUNTRIES.has(plain(country))
+
+/** The code of a state that is given by code or by name; null: the country has no such state. */
+export const stateCode = (country: string, state: string): string | null =>
+  COUNTRIES.get(plain(country))?.codes.get(plain(state).replace(/\./g, '').replace(/\s+/g, ' ')) ?? null
+
+/** The states that a postal code may be in; none if nobody has it. */
+export const statesByPostal = (country: string, postal_code: string): readonly string[] => {
+  const postal = COUNTRIES.get(plain(country))?.byPostal
+  const prefix = prefixOf(postal_code)
+  return postal?.get(prefix) ?? postal?.get(prefix.charAt(0)) ?? []
+}
+
+/** The time zone of an address by its state, or else its postal code; null: not known. */
+export const timezoneOf = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string | null => {
+  const code = stateCode(country, state ?? '') ?? statesByPostal(country, postal_code)[0]
+  return (code !== undefined && COUNTRIES.get(plain(country))?.timezones.get(code)) || null
+}

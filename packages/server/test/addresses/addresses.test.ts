@@ -1,0 +1,169 @@
+// What is said of an address, beside the address as it was given; and what an operator may refuse of it.
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { normalized } from '../../src/domain/check-address.ts'
+import { stateCode, statesByPostal, timezoneOf } from '../../src/domain/regions.ts'
+import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+let operator: TestClient
+beforeAll(async () => {
+  service = await startTestService()
+  operator = await service.operator()
+})
+afterAll(() => service.close())
+
+const COLUMBUS = { line1: '1 Main St', city: 'Columbus', state: 'OH', postal_code: '43004', country: 'US' }
+const TORONTO = { line1: '441 Queen St W', city: 'Toronto', state: 'ON', postal_code: 'M5V 2A5', country: 'CA' }
+const verify = async (address: object) => (await service.demo.post('/v2/addresses/verify', { address })).json
+
+describe('verification', () => {
+  test('an address that fits has no findings, what was given beside how it is written, and a position', async () => {
+    const given = { ...TORONTO, name: '  Ada   Lovelace ', state: 'ontario', postal_code: 'm5v2a5', line2: ' ' }
+    const { status, json } = await service.demo.post('/v2/addresses/verify', { address: given })
+    const whole = { name: null, company: null, line2: null, phone: null, email: null }
+    expect([status, json]).toEqual([
+      200,
+      {
+        object: 'address_verification',
+        verdict: 'consistent',
+        findings: [],
+        given: { ...whole, ...given },
+        normalized: { ...whole, ...TORONTO, name: 'Ada Lovelace' },
+        position: { lat: expect.closeTo(43.64, 1), lon: expect.closeTo(-79.4, 1), precision: 'area' },
+      },
+    ])
+  })
+
+  test.each([
+    [{ state: 'CA' }, 'inconsistent', [['state', 'mismatch', 'OH']]],
+    [{ state: 'Ontario' }, 'inconsistent', [['state', 'unknown', 'OH']]],
+    [{ state: 'Ohio' }, 'consistent', []],
+    [{ state: undefined }, 'consistent', [['state', 'missing', 'OH']]],
+    [{ state: ' ' }, 'consistent', [['state', 'missing', 'OH']]],
+    [{ postal_code: '4300' }, 'inconsistent', [['postal_code', 'format', null]]],
+    [{ postal_code: '00000' }, 'inconsistent', [['postal_code', 'unknown', null]]],
+    [{ postal_code: '430041234' }, 'consistent', []],
+    [{ email: 'ada at example' }, 'inconsistent', [['email', 'format', null]]],
+    // Of two states.
+    [{ postal_code: '06390', state: 'NY' }, 'consistent', []],
+    [{ postal_code: '06390', state: 'OH' }, 'inconsistent', [['state', 'mismatch', null]]],
+    [
+      { postal_code: '43004', country: 'CA' },
+      'inconsistent',
+      [
+        ['postal_code', 'format', null],
+        ['state', 'unknown', null],
+      ],
+    ],
+    [{ postal_code: '75001', country: 'FR', state: 'IDF' }, 'unchecked', []],
+    [{ postal_code: '75001', country: 'FR', email: 'x' }, 'inconsistent', [['email', 'format', null]]],
+  ])('%j: %s', async (change, verdict, findings) => {
+    const json = await verify({ ...COLUMBUS, ...change })
+    type Shown = { field: string; code: string; suggestion: string | null }
+    expect([json.verdict, json.findings.map(({ field, code, suggestion }: Shown) => [field, code, suggestion])]).toEqual([
+      verdict,
+      findings,
+    ])
+  })
+
+  test('a missing state is added if the postal code leaves no other, and nothing that was given is replaced', async () => {
+    expect((await verify({ ...COLUMBUS, state: null })).normalized.state).toBe('OH')
+    expect((await verify({ ...COLUMBUS, state: null, postal_code: '06390' })).normalized.state).toBe(null)
+    expect((await verify({ ...COLUMBUS, state: 'tx' })).normalized.state).toBe('TX')
+    expect((await verify({ ...COLUMBUS, state: 'Nowhere' })).normalized.state).toBe('Nowhere')
+  })
+
+  test('the position of a post office box is that of its region', async () => {
+    expect((await verify({ ...COLUMBUS, state: 'NY', postal_code: '10163' })).position.precision).toBe('region')
+    expect((await verify({ ...COLUMBUS, postal_code: '75001', country: 'FR' })).position).toBe(null)
+  })
+
+  test('a field that the interface refuses of an address is refused here', async () => {
+    const { status, json } = await service.demo.post('/v2/addresses/verify', { address: { ...COLUMBUS, country: 'Ohio' } })
+    expect([status, json.error.details.errors[0].path]).toEqual([422, '/address/country'])
+  })
+})
+
+test('what is normalized once stays as it is', () => {
+  for (const address of [COLUMBUS, TORONTO, ADDRESS, { ...COLUMBUS, postal_code: '430041234', state: ' ohio ' }]) {
+    const once = normalized(address)
+    expect(normalized(once)).toEqual(once)
+  }
+})
+
+test('a shipment keeps its addresses as they were given', async () => {
+  const from = { ...COLUMBUS, state: 'ohio', line1: ' 1  Main St ' }
+  const { status, json } = await service.demo.post('/v2/shipments', { ...RETURN, from })
+  expect([status, json.from.state, json.from.line1]).toEqual([201, 'ohio', ' 1  Main St '])
+})
+
+describe('the rule address_mismatches', () => {
+  const create = (from: object) => service.demo.post('/v2/shipments', { ...RETURN, from })
+
+  test('without it a mismatch is accepted; with it each fault is named, in what is created, quoted and amended', async () => {
+    const wrong = { ...COLUMBUS, state: 'CA' }
+    expect((await create(wrong)).status).toBe(201)
+    const { json: kept } = await create(COLUMBUS)
+    await operator.send('PUT', '/v2/ops/policy', { body: { address_mismatches: 'refuse' } })
+    const refused = await create(wrong)
+    const message = 'is CA, and the postal code 43004 is of OH; check which of them is right'
+    expect([refused.status, refused.json.error.details.errors]).toEqual([422, [{ path: '/from/state', rule: 'match', message }]])
+    const quoted = await service.demo.post('/v2/quotes', { ...RETURN, from: wrong })
+    const amended = await service.demo.send('PATCH', `/v2/shipments/${kept.id}`, { body: { to: { ...COLUMBUS, postal_code: '00000' } } })
+    expect([quoted, amended].map(({ json }) => json.error.details.errors[0].path)).toEqual(['/from/state', '/to/postal_code'])
+    // No state, a name, a country of which nothing is known, and a malformed code that no rule is about, are no mismatch.
+    const fine = [
+      { ...COLUMBUS, state: undefined },
+      { ...COLUMBUS, state: 'ohio' },
+      { ...COLUMBUS, country: 'FR' },
+    ]
+    for (const from of fine) expect((await create(from)).status).toBe(201)
+    await operator.send('PUT', '/v2/ops/policy', { body: { address_mismatches: 'refuse', address_formats: 'refuse' } })
+    const both = await create({ ...COLUMBUS, postal_code: 'x', state: 'OH' })
+    expect(both.json.error.details.errors.map(({ path, rule }: Record<string, string>) => [path, rule])).toEqual([
+      ['/from/postal_code', 'format'],
+    ])
+    await operator.send('PUT', '/v2/ops/policy', { body: {} })
+  })
+})
+
+describe('states', () => {
+  test('every ZIP code area is in a state, and every forward sortation area in a province', async () => {
+    for (const country of ['US', 'CA']) {
+      const text = await readFile(new URL(`../../assets/places/${country}.csv`, import.meta.url), 'utf8')
+      const codes = text
+        .trimEnd()
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(',')[0] as string)
+      expect([country, codes.filter((code) => statesByPostal(country, code).length === 0)]).toEqual([country, []])
+    }
+  })
+
+  test.each([
+    ['US', '99950', ['AK']],
+    ['US', '83414', ['ID', 'WY']],
+    ['US', '20166', ['VA']],
+    ['US', '00501', ['NY']],
+    ['US', '09012', ['AE']],
+    ['CA', 'x0a 0h0', ['NU']],
+    ['CA', 'X1A 2A5', ['NT']],
+    ['CA', 'D1A 1A1', []],
+    ['DE', '10115', []],
+  ])('%s %s: %j', (country, code, states) => expect(statesByPostal(country, code)).toEqual(states))
+
+  test('names and codes, however they are written', () => {
+    const written = ['oh', ' Ohio ', 'OHIO', 'Washington D.C.', 'new  york']
+    expect(written.map((state) => stateCode('US', state))).toEqual(['OH', 'OH', 'OH', 'DC', 'NY'])
+    expect(['Québec', 'quebec', 'nl', 'OH'].map((state) => stateCode('CA', state))).toEqual(['QC', 'QC', 'NL', null])
+  })
+
+  test('each has a time zone that exists, by its state or its postal code', () => {
+    const zone = (state: string | null, postal_code: string, country = 'US') => timezoneOf({ country, state, postal_code })
+    expect([zone('HI', '96813'), zone(null, '96910'), zone('NL', 'A1A 1A1', 'CA'), zone('AE', '09012'), zone(null, '75001', 'FR')]).toEqual(
+      ['Pacific/Honolulu', 'Pacific/Guam', 'America/St_Johns', null, null],
+    )
+  })
+})
