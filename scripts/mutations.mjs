@@ -426,8 +426,8 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'group-shared-refusal',
     what: 'what is wrong with a parcel of a group is told of the group',
     file: 'packages/server/src/shipment-groups/command.ts',
-    from: 'const isShared = errors.every(',
-    to: 'const isShared = index >= 0 || errors.every(',
+    from: 'paths.some(isOfParcel) ?',
+    to: 'paths.length > 99 ?',
     tests: ['packages/server/test/shipment-groups/groups.test.ts'],
   },
   {
@@ -4092,11 +4092,35 @@ const MUTATIONS_OF_TARIFFS = [
     tests: ['packages/server/test/shipments/tariff-lives.test.ts'],
   },
   {
+    name: 'redirect-charges',
+    what: 'a redirect at a new price keeps what measurements had charged beside it',
+    file: 'packages/server/src/domain/decide-disposition.ts',
+    from: 'const adjustments = reverseCharges(shipment, after, charged, env)',
+    to: 'const adjustments = reverseCharges(shipment, after, [], env)',
+    tests: ['packages/server/test/customs/redirect.test.ts'],
+  },
+  {
+    name: 'redirect-number',
+    what: 'a parcel that another carrier takes over keeps the number of the first',
+    file: 'packages/server/src/domain/decide-disposition.ts',
+    from: 'carrier === shipment.carrier ? shipment.ltracking :',
+    to: "carrier !== '' ? shipment.ltracking :",
+    tests: ['packages/server/test/customs/redirect.test.ts'],
+  },
+  {
+    name: 'redirect-undeclared',
+    what: 'a redirect takes a parcel across a border without a declaration though the policy refuses that',
+    file: 'packages/server/src/domain/decide-disposition.ts',
+    from: '(abroad ? refuseUndeclared',
+    to: '(!abroad ? refuseUndeclared',
+    tests: ['packages/server/test/customs/redirect.test.ts'],
+  },
+  {
     name: 'redirect-abroad',
     what: 'a redirect abroad is taken against the policy',
     file: 'packages/server/src/domain/policy.ts',
-    from: "policy.redirects_abroad === 'accept' ||",
-    to: "policy.redirects_abroad !== 'accept' ||",
+    from: "policy.redirects_abroad !== 'refuse' ||",
+    to: "policy.redirects_abroad !== 'reprice' ||",
     tests: ['packages/server/test/shipments/tariff-lives.test.ts'],
   },
 ]
@@ -4286,6 +4310,97 @@ const MUTATIONS_OF_WATCHING = [
 const REPORTS = ['packages/server/test/carriers/reports.test.ts']
 const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
 
+const MUTATIONS_OF_CUSTOMS = [
+  {
+    name: 'customs-heading',
+    what: 'a code of the Harmonized System under a heading that does not exist is taken',
+    file: 'packages/server/src/domain/hs-code.ts',
+    from: 'NATIONAL.test(digits) || HS_HEADINGS.has(digits.slice(0, 4))',
+    to: 'true',
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-territory',
+    what: 'a parcel within the European Union has to be declared',
+    file: 'packages/server/src/domain/customs.ts',
+    from: ' && !TERRITORIES.some((territory) => territory.has(from) && territory.has(to))',
+    to: '',
+    tests: ['packages/server/test/customs/hs-code.test.ts'],
+  },
+  {
+    name: 'customs-foreign-export',
+    what: 'the shipment of another partner is taken as the export of a return',
+    file: 'packages/server/src/shipments/queries.ts',
+    from: 'left join customs_declarations c using (id) where s.partner_id = $2`',
+    to: 'left join customs_declarations c using (id) where $2::text is not null`',
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-policy-create',
+    what: 'a shipment crosses a border without a declaration though the policy refuses that',
+    file: 'packages/server/src/domain/decide-create.ts',
+    from: '  if (undeclared) return undeclared',
+    to: "  if (undeclared && env.now === '') return undeclared",
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-policy-amend',
+    what: 'an amendment takes a parcel abroad without a declaration though the policy refuses that',
+    file: 'packages/server/src/domain/decide-lifecycle.ts',
+    from: 'input.to || input.customs ? refuseUndeclared',
+    to: 'input.customs ? refuseUndeclared',
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-ended',
+    what: 'what is declared of a shipment changes after it has ended',
+    file: 'packages/server/src/customs/command.ts',
+    from: 'isTerminal(stateOf(shipment))',
+    to: "isTerminal(stateOf(shipment)) && status === 'delivered'",
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-version',
+    what: 'two declarations at once lose one version of the shipment',
+    file: 'packages/server/src/customs/command.ts',
+    from: 'version: shipment.version + 1',
+    to: 'version: shipment.version + 2',
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-group-place',
+    what: 'what is missing of an address that a group shares is looked for in one of its parcels',
+    file: 'packages/server/src/shipments/create.ts',
+    from: 'isOwn(error.path) ? {',
+    to: '(isOwn, true) ? {',
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-last-page',
+    what: 'the end of a customs document runs off its page',
+    file: 'packages/server/src/customs/sheet.ts',
+    from: '(i === rows.length - 1 ? below : 0)',
+    to: '0',
+    tests: ['packages/server/test/customs/documents.test.ts'],
+  },
+  {
+    name: 'customs-decimals',
+    what: 'amounts of a currency without cents are divided by a hundred',
+    file: 'packages/server/src/customs/sheet.ts',
+    from: 'currency === null ? 2 : decimalsOf(currency)',
+    to: '2',
+    tests: ['packages/server/test/customs/documents.test.ts'],
+  },
+  {
+    name: 'customs-form-again',
+    what: 'a form that lacked what customs need gets the same refusal when it is corrected',
+    file: 'packages/server/src/return-links/make.ts',
+    from: "created.code === 'customs_incomplete'",
+    to: "created.code === 'customs_not_needed'",
+    tests: ['packages/server/test/customs/return-link.test.ts'],
+  },
+]
+
 const MUTATIONS_OF_CARRIERS = [
   {
     name: 'report-goes-on',
@@ -4395,6 +4510,7 @@ const MUTATIONS_OF_CARRIERS = [
 
 export const MUTATIONS = [
   ...MUTATIONS_OF_CARRIERS,
+  ...MUTATIONS_OF_CUSTOMS,
   ...MUTATIONS_OF_FAULTS,
   ...MUTATIONS_OF_COMMIT,
   ...MUTATIONS_OF_WATCHING,

@@ -271,6 +271,16 @@ create table console_sessions (
 CREATE INDEX console_sessions_newest ON public.console_sessions USING btree (created_at DESC, id DESC);
 CREATE INDEX console_sessions_partner ON public.console_sessions USING btree (partner_id, created_at DESC, id DESC);
 
+create table customs_declarations (
+  id text not null,
+  partner_id text not null,
+  declaration jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint customs_declarations_pkey PRIMARY KEY (id)
+);
+
 -- deliveries_pkey: findDelivery (webhooks/queries.ts), recordFirst (delivery/queries.ts), record (delivery/queries.ts)
 create table deliveries (
   id text not null default (('dlv_'::text || lpad(to_hex(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint), 12, '0'::text)) || "left"(replace((gen_random_uuid())::text, '-'::text, ''::text), 14)),
@@ -673,6 +683,7 @@ create table return_links (
   withdrawn_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null,
+  customs jsonb,
   constraint return_links_pkey PRIMARY KEY (id),
   constraint return_links_uses CHECK ((cardinality(shipment_ids) <= max_shipments))
 );

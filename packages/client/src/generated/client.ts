@@ -10,7 +10,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createShipment(body: types.ShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/shipments', signed: true, body, options })
@@ -32,7 +32,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
     return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
@@ -43,7 +43,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
@@ -81,11 +81,11 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Amend before the drop-off. Changes parcel, declared value, destination or drop-off store, and re-rates. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.
+   * Amend before the drop-off. Changes parcel, declared value, customs declaration, destination or drop-off store, and re-rates. `customs` takes the place of the whole declaration. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `shipment_locked`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`, `shipment_locked`, `numbers_used_up`, `customs_incomplete`.
    */
   amendShipment(id: string, body: types.ShipmentAmend, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'PATCH', path: `/v2/shipments/${encodeURIComponent(id)}`, signed: true, body, options })
@@ -156,11 +156,11 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking, barcode and price stay.
+   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So do price, carrier and label, unless the operator has redirects to another country priced and routed like new shipments.
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `shipment_not_redirectable`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`, `shipment_not_redirectable`.
    */
   redirectShipment(id: string, body: types.ShipmentRedirect, options: RequestOptions = {}): Promise<types.Shipment> {
     return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/redirect`, signed: true, body, options })
@@ -182,7 +182,7 @@ export class Backhaul extends Transport {
    *
    * Scope: `shipments:write`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`.
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
    */
   createShipmentGroup(body: types.ShipmentGroupCreate, options: RequestOptions = {}): Promise<types.ShipmentGroup> {
     return this.json<types.ShipmentGroup>({ method: 'POST', path: '/v2/shipment-groups', signed: true, body, options })
@@ -219,6 +219,50 @@ export class Backhaul extends Transport {
    */
   cancelShipmentGroup(id: string, options: RequestOptions = {}): Promise<types.ShipmentGroupCancelled> {
     return this.json<types.ShipmentGroupCancelled>({ method: 'POST', path: `/v2/shipment-groups/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
+   * Read what is declared. The customs declaration of a shipment with what it adds up to, and in `missing` what the documents still need.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCustoms(id: string, options: RequestOptions = {}): Promise<types.CustomsDeclaration> {
+    return this.json<types.CustomsDeclaration>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/customs`, signed: true, options })
+  }
+
+  /**
+   * Declare the contents. Sets the whole declaration: what is left out is missing from then on. Possible until the shipment has ended, so also before a parcel on its way is redirected across a border. It fires no event; `PATCH` of the shipment does, and is possible before the drop-off.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `customs_incomplete`, `invalid_transition`.
+   */
+  setCustoms(id: string, body: types.CustomsInput = {}, options: RequestOptions = {}): Promise<types.CustomsDeclaration> {
+    return this.json<types.CustomsDeclaration>({ method: 'PUT', path: `/v2/shipments/${encodeURIComponent(id)}/customs`, signed: true, body, options })
+  }
+
+  /**
+   * Print the CN 23. The customs declaration CN 23 of the Universal Postal Union, filled in with what is declared now, on as many pages as the items need. What is missing stays empty, to be written by hand; without any item it is refused.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `customs_incomplete`, `customs_not_needed`.
+   */
+  readCn23(id: string, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/customs/cn23`, signed: true, options })
+  }
+
+  /**
+   * Print the commercial invoice. The invoice for customs, filled in with what is declared now, on as many pages as the items need. What is missing stays empty, to be written by hand; without any item it is refused.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `customs_incomplete`, `customs_not_needed`.
+   */
+  readCommercialInvoice(id: string, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/customs/commercial-invoice`, signed: true, options })
   }
 
   /**
@@ -480,6 +524,8 @@ export class Backhaul extends Transport {
    * Make a return link. A page on which a shopper starts the return of an order, without an account: checks the address, chooses a label or a QR, and gets to the parcel page. The shipment is one like every other, with the same events. However often the form is sent, it makes as many shipments as the link says.
    *
    * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `customs_incomplete`.
    */
   createReturnLink(body: types.ReturnLinkCreate = {}, options: RequestOptions = {}): Promise<types.ReturnLink> {
     return this.json<types.ReturnLink>({ method: 'POST', path: '/v2/return-links', signed: true, body, options })

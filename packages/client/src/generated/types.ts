@@ -45,7 +45,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -2827,6 +2827,57 @@ export interface ParcelInput {
   dimension_unit?: DimensionUnit | undefined
 }
 
+/** What is in a parcel that crosses a border, as customs tell it apart. */
+export type CustomsContents = 'merchandise' | 'return' | 'gift' | 'documents' | 'sample' | 'other'
+
+/** Term of delivery, by Incoterms 2020. */
+export type Incoterm = 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | 'FAS' | 'FOB' | 'CFR' | 'CIF'
+
+/** What is done with what cannot be delivered. */
+export type NonDelivery = 'return' | 'abandon'
+
+/** So many pieces of one kind. */
+export interface CustomsItemInput {
+  /** What it is, in words that customs understand */
+  description?: string | null | undefined
+  /** How many pieces */
+  quantity?: number | null | undefined
+  /** Of one piece, in cents of the currency */
+  value?: number | null | undefined
+  /** Net weight of one piece, in `weight_unit` */
+  weight?: number | null | undefined
+  /** `lb` when absent */
+  weight_unit?: WeightUnit | undefined
+  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, under a heading that exists */
+  hs_code?: string | null | undefined
+  /** Where it was made: ISO 3166-1 alpha-2 code */
+  origin_country?: string | null | undefined
+  /** Your own number of the product */
+  sku?: string | null | undefined
+}
+
+/** What customs are told of a parcel that crosses a border. What is missing of it is named, not refused. */
+export interface CustomsInput {
+  /** What the contents are; `return` when absent from a return */
+  contents_type?: CustomsContents | null | undefined
+  /** What `other` contents are */
+  contents_explanation?: string | null | undefined
+  /** ISO 4217 code of all values */
+  currency?: string | null | undefined
+  /** Term of delivery of the invoice, by Incoterms 2020 */
+  incoterm?: Incoterm | null | undefined
+  /** Your number of the commercial invoice */
+  invoice_number?: string | null | undefined
+  /** Of goods that return: the number under which they were exported (an MRN or an invoice), or the id of your shipment that did */
+  export_reference?: string | null | undefined
+  /** What to do with what cannot be delivered; the documents say nothing when absent */
+  non_delivery?: NonDelivery | null | undefined
+  /** Who declares it */
+  signer?: string | null | undefined
+  /** What is in the parcel; those of the shipment that `export_reference` names when absent */
+  items?: CustomsItemInput[] | null | undefined
+}
+
 /** The body of `POST /v2/shipments`. */
 export interface ShipmentCreate {
   /** `return`: from a customer back to you. `outbound`: from you to a customer. */
@@ -2857,6 +2908,7 @@ export interface ShipmentCreate {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
+  customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -2969,6 +3021,8 @@ export interface Shipment {
   parcel: Parcel
   /** Cents */
   declared_value: number | null
+  /** Path of the customs declaration of a parcel that crosses a border; null of others */
+  customs_url: string | null
   /** Where it was routed to be dropped off */
   drop_off_store_id: string | null
   /** The counter that took it in */
@@ -3098,6 +3152,7 @@ export interface RetailShipmentCreate {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
+  customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -3132,6 +3187,7 @@ export interface QuoteRequest {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
+  customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -3388,6 +3444,7 @@ export interface ShipmentAmend {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
+  customs?: CustomsInput | undefined
   /** The recipient. */
   to?: Address | undefined
   /** Where it will be dropped off */
@@ -3417,6 +3474,7 @@ export interface ShipmentGroupMember {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: number | undefined
+  customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
 }
@@ -3579,6 +3637,80 @@ export interface ShipmentGroupCancelled {
   cancelled: string[]
   /** The others, each with its reason */
   not_cancelled: ShipmentGroupKept[]
+}
+
+/** So many pieces of one kind. */
+export interface CustomsItem {
+  /** What it is */
+  description: string | null
+  /** How many pieces */
+  quantity: number | null
+  /** Of one piece, in cents */
+  value: number | null
+  /** Of all pieces, in cents */
+  total_value: number | null
+  /** Net weight of one piece */
+  weight: number | null
+  /** In which `weight` is */
+  weight_unit: WeightUnit
+  /** Net weight of all pieces in grams */
+  total_weight_g: number | null
+  /** Code of the Harmonized System, its digits alone */
+  hs_code: string | null
+  /** Where it was made */
+  origin_country: string | null
+  /** Your own number of the product */
+  sku: string | null
+}
+
+/** Something that the documents need and that nobody has given. */
+export interface CustomsMissing {
+  /** Where the field is in the body that creates a shipment */
+  path: string
+  /** Why it is needed */
+  message: string
+}
+
+/** What customs are told of a parcel, and what is missing of it. */
+export interface CustomsDeclaration {
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Says what kind of record this is. */
+  object: 'customs_declaration'
+  /** Whether customs see the parcel */
+  crosses_border: boolean
+  /** What the contents are */
+  contents_type: CustomsContents | null
+  /** What `other` contents are */
+  contents_explanation: string | null
+  /** ISO 4217 code of all values */
+  currency: string | null
+  /** Term of delivery, by Incoterms 2020 */
+  incoterm: Incoterm | null
+  /** Your number of the commercial invoice */
+  invoice_number: string | null
+  /** Under what the goods were exported, as you gave it */
+  export_reference: string | null
+  /** The shipment of yours that it is the id of */
+  export_shipment_id: string | null
+  /** What to do with what cannot be delivered */
+  non_delivery: NonDelivery | null
+  /** Who declares it */
+  signer: string | null
+  /** What is in the parcel */
+  items: CustomsItem[]
+  /** Of all items in cents; null while one of them has none */
+  total_value: number | null
+  /** Net weight of all items in grams; null while one of them has none */
+  total_weight_g: number | null
+  /** What the documents need and nobody has given; empty where no border is crossed */
+  missing: CustomsMissing[]
+  /** Path of the CN 23; null where no border is crossed */
+  cn23_url: string | null
+  /** Path of the commercial invoice; null where no border is crossed */
+  commercial_invoice_url: string | null
+  /** When it was last changed; null: nothing was declared */
+  updated_at: string | null
 }
 
 /** In what form a label is read. */
@@ -4357,6 +4489,7 @@ export interface ReturnLinkCreate {
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents; the shopper sees it */
   declared_value?: number | undefined
+  customs?: CustomsInput | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
   /** What the shopper may choose: a label to print, or a QR. Both when absent */
@@ -4402,6 +4535,48 @@ export interface PrefilledAddressRecord {
   email?: string | null | undefined
 }
 
+/** So many pieces of one kind, as they were given. */
+export interface CustomsTemplateItem {
+  /** What it is, in words that customs understand */
+  description?: string | null | undefined
+  /** How many pieces */
+  quantity?: number | null | undefined
+  /** Of one piece, in cents of the currency */
+  value?: number | null | undefined
+  /** Net weight of one piece, in `weight_unit` */
+  weight?: number | null | undefined
+  /** `lb` when absent */
+  weight_unit?: WeightUnit | undefined
+  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, under a heading that exists */
+  hs_code?: string | null | undefined
+  /** Where it was made: ISO 3166-1 alpha-2 code */
+  origin_country?: string | null | undefined
+  /** Your own number of the product */
+  sku?: string | null | undefined
+}
+
+/** What is declared of its shipments, as it was given. */
+export interface CustomsTemplate {
+  /** What the contents are; `return` when absent from a return */
+  contents_type?: CustomsContents | null | undefined
+  /** What `other` contents are */
+  contents_explanation?: string | null | undefined
+  /** ISO 4217 code of all values */
+  currency?: string | null | undefined
+  /** Term of delivery of the invoice, by Incoterms 2020 */
+  incoterm?: Incoterm | null | undefined
+  /** Your number of the commercial invoice */
+  invoice_number?: string | null | undefined
+  /** Of goods that return: the number under which they were exported (an MRN or an invoice), or the id of your shipment that did */
+  export_reference?: string | null | undefined
+  /** What to do with what cannot be delivered; the documents say nothing when absent */
+  non_delivery?: NonDelivery | null | undefined
+  /** Who declares it */
+  signer?: string | null | undefined
+  /** What is in the parcel */
+  items?: CustomsTemplateItem[] | null | undefined
+}
+
 /** A page on which a shopper starts the return of an order. */
 export interface ReturnLink {
   /** Its id, which never changes. */
@@ -4426,6 +4601,7 @@ export interface ReturnLink {
   parcel: Parcel | null
   /** Cents */
   declared_value: number | null
+  customs: CustomsTemplate | null
   /** How fast it travels. */
   service_level: ServiceLevel | null
   /** What the shopper may choose */
@@ -6620,6 +6796,9 @@ export interface TariffDetail {
 /** Whether the operator takes what the interface does not refuse. */
 export type PolicyWord = 'accept' | 'refuse'
 
+/** What becomes of a redirect to another country. */
+export type RedirectWord = 'accept' | 'refuse' | 'reprice'
+
 /** What the operator accepts beyond what the interface refuses. */
 export interface Policy {
   /** Says what kind of record this is. */
@@ -6638,8 +6817,10 @@ export interface Policy {
   address_formats: PolicyWord
   /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
   address_mismatches: PolicyWord
-  /** A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are */
-  redirects_abroad: PolicyWord
+  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment */
+  redirects_abroad: RedirectWord
+  /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
+  incomplete_customs: PolicyWord
   /** A manual credit that takes a shipment's total below zero */
   negative_total: PolicyWord
 }
@@ -6660,8 +6841,10 @@ export interface PolicyPut {
   address_formats?: PolicyWord | undefined
   /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
   address_mismatches?: PolicyWord | undefined
-  /** A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are */
-  redirects_abroad?: PolicyWord | undefined
+  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment */
+  redirects_abroad?: RedirectWord | undefined
+  /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
+  incomplete_customs?: PolicyWord | undefined
   /** A manual credit that takes a shipment's total below zero */
   negative_total?: PolicyWord | undefined
 }
@@ -6864,6 +7047,8 @@ export interface FoundShipment {
   parcel: Parcel
   /** Cents */
   declared_value: number | null
+  /** Path of the customs declaration of a parcel that crosses a border; null of others */
+  customs_url: string | null
   /** Where it was routed to be dropped off */
   drop_off_store_id: string | null
   /** The counter that took it in */

@@ -19,6 +19,7 @@ const GUIDES = [
   'shipments',
   'scans',
   'labels',
+  'customs',
   'money',
   'counters',
   'counter',

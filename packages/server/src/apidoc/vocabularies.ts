@@ -10,6 +10,7 @@ import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier
 import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '../domain/check-address.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
 import { HOLDERS } from '../domain/custody.ts'
+import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../domain/customs.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
@@ -18,7 +19,7 @@ import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/nu
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../domain/parcel.ts'
 import { KEY_ROLES, KEY_SIGNATURES, SCOPES } from '../domain/partner.ts'
 import { PICKUP_STATUSES } from '../domain/pickup.ts'
-import { POLICY_WORDS } from '../domain/policy.ts'
+import { POLICY_WORDS, REDIRECT_WORDS } from '../domain/policy.ts'
 import { QR_STATUSES } from '../domain/qr.ts'
 import { ZONES } from '../domain/rating.ts'
 import { PARCEL_CODES } from '../domain/scanned-code.ts'
@@ -50,6 +51,9 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   DimensionUnit: [DIMENSION_UNITS, 'Unit of length.'],
   CustodyHolder: [HOLDERS, 'Who has a parcel.'],
   Direction: [DIRECTIONS, 'Whether a parcel goes back to the merchant or out to a customer.'],
+  CustomsContents: [CONTENTS_TYPES, 'What is in a parcel that crosses a border, as customs tell it apart.'],
+  Incoterm: [INCOTERMS, 'Term of delivery, by Incoterms 2020.'],
+  NonDelivery: [NON_DELIVERY, 'What is done with what cannot be delivered.'],
   DiscrepancyStage: [STAGES, 'Where a parcel was found to differ.'],
   Disposition: [DISPOSITIONS, 'What becomes of a parcel that cannot be delivered.'],
   DisputeOutcome: [DISPUTE_OUTCOMES, 'How a dispute is decided.'],
@@ -93,6 +97,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ParcelCode: [PARCEL_CODES, 'What of a parcel a code is.'],
   PriceLineCode: [LINE_CODES, 'What a part of a price is for.'],
   PickupStatus: [PICKUP_STATUSES, 'Where a pickup stands.'],
+  RedirectWord: [REDIRECT_WORDS, 'What becomes of a redirect to another country.'],
   PodGrade: [['A', 'B', 'C'], 'How good a proof of delivery is.'],
   PolicyWord: [POLICY_WORDS, 'Whether the operator takes what the interface does not refuse.'],
   PrinterResolution: [[203, 300], 'Dots per inch.'],

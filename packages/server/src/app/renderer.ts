@@ -3,6 +3,8 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { CUSTOMS_FORM } from '../customs/drawings.ts'
+import { renderCustoms } from '../customs/render.ts'
 import { LABELS, QR_IMAGE } from '../labels/drawings.ts'
 import { renderQr } from '../labels/qr-image.ts'
 import { renderLabels } from '../labels/render.ts'
@@ -21,6 +23,7 @@ const add = <Input>({ name }: Drawing<Input>, draw: (input: Input) => Uint8Array
 add(LABELS, ({ labels, format, dpi }) => renderLabels(labels, format, dpi))
 add(QR_IMAGE, ({ text, format }) => renderQr(text, format))
 add(MANIFEST, renderManifestPdf)
+add(CUSTOMS_FORM, ({ form, facts }) => renderCustoms(form, facts))
 add(PROOF, renderPodImage)
 
 const answer = async ({ id, name, input }: RenderRequest): Promise<RenderAnswer> => {

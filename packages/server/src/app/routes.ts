@@ -29,6 +29,10 @@ import { listOperatorClaims } from '../claims/list-all.endpoint.ts'
 import { readClaim } from '../claims/read.endpoint.ts'
 import { resolveClaim } from '../claims/resolve.endpoint.ts'
 import { resolveTestClaim } from '../claims/resolve-test.endpoint.ts'
+import { readCustoms } from '../customs/read.endpoint.ts'
+import { readCn23 } from '../customs/read-cn23.endpoint.ts'
+import { readCommercialInvoice } from '../customs/read-commercial-invoice.endpoint.ts'
+import { setCustoms } from '../customs/set.endpoint.ts'
 import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
 import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
 import { listDiscrepancies } from '../discrepancies/list-all.endpoint.ts'
@@ -195,6 +199,10 @@ export const ENDPOINTS = {
   listShipmentGroups,
   readShipmentGroup,
   cancelShipmentGroup,
+  readCustoms,
+  setCustoms,
+  readCn23,
+  readCommercialInvoice,
   readLabel,
   printLabels,
   reprintLabel,

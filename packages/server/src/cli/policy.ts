@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { POLICY_RULES, POLICY_WORDS, type PolicyRule, type PolicyWord, type StoredPolicy } from '../domain/policy.ts'
+import { POLICY_RULES, type PolicyRule, type RedirectWord, type StoredPolicy, wordsOf } from '../domain/policy.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { policyResource, putPolicy, readPolicy } from '../network/policy.ts'
 import type { Config } from '../platform/config.ts'
@@ -22,7 +22,7 @@ const show = async (config: Config, { json }: Json): Promise<void> => {
 const set = async (config: Config, { json, ...options }: Json & Record<string, unknown>): Promise<void> => {
   const changes: StoredPolicy = Object.fromEntries(
     RULES.flatMap((rule) => {
-      const word = options[optionOf(rule)] as PolicyWord | undefined
+      const word = options[optionOf(rule)] as RedirectWord | undefined
       return word === undefined ? [] : [[rule, word]]
     }),
   )
@@ -45,7 +45,7 @@ export const addPolicyCommands = (root: Command, config: () => Config): void => 
   ])
   for (const rule of RULES) {
     const meaning = POLICY_RULES[rule].replaceAll('`', '')
-    setting.option(`${flagOf(rule)} <word>`, `${POLICY_WORDS.join(' or ')}: ${meaning} (default: unchanged)`, choice(...POLICY_WORDS))
+    setting.option(`${flagOf(rule)} <word>`, `${wordsOf(rule).join(' or ')}: ${meaning} (default: unchanged)`, choice(...wordsOf(rule)))
   }
   setting.action((options: Json & Record<string, unknown>) => set(config(), options))
 }

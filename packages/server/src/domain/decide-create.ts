@@ -1,5 +1,6 @@
 // Creates a shipment: on its own, as a member of a batch, or by a counter sale (docs/guide/shipments.md#create-a-shipment).
 
+import { type CustomsInput, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
@@ -23,6 +24,7 @@ export interface CreateInput {
   to?: Address
   parcel?: ParcelInput
   declared_value?: number
+  customs?: CustomsInput
   drop_off_store_id?: string
   /** The counter that sells it (retail). */
   store_id?: string
@@ -50,10 +52,13 @@ export interface CreateContext extends DecisionContext {
   default_parcel: Parcel | null
   /** Where a return without a destination goes; null: it must name one. */
   default_return_address: Address | null
+  /** By id: the shipments that declarations may name as the export of what returns. */
+  exported?: ReadonlyMap<string, Exported>
 }
 
 const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
 const DEFAULT_LIFE_DAYS = 30
+const NOTHING_EXPORTED: ReadonlyMap<string, Exported> = new Map()
 
 /** What a creation looks up or derives; missing facts are refused, not guessed. */
 interface Resolved {
@@ -155,23 +160,30 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
  * The first row of a shipment with its label (print_label) or its QR (qr_code). A counter sale (`channel` retail) is outbound with a
  * printed label whatever the input says. Fires created, then label_ready with a label, then sold at a counter.
  * Errors: `validation_failed` naming `/to`, `/to/country`, `/service_level`, `/parcel/weight`, `/parcel` or `/expires_at`, or what the
- * policy refuses of an address; `numbers_used_up`.
+ * policy refuses of an address; `not_found` for the shipment of an export; `customs_incomplete` where the policy refuses that;
+ * `numbers_used_up`.
  */
 export const decideCreate = (input: CreateInput, env: CreateContext): Effects | Refusal => {
   const retail = env.channel === 'retail'
   const wanted: CreateInput = retail ? { ...input, direction: 'outbound', fulfillment: 'print_label' } : input
   const resolved = resolve(wanted, env)
   if (isRefusal(resolved)) return resolved
+  const declaration = wanted.customs ? declarationOf(wanted.customs, wanted, env.exported ?? NOTHING_EXPORTED) : null
+  if (isRefusal(declaration)) return declaration
+  const { facts } = resolved
+  const undeclared = refuseUndeclared({ from_address: facts.from, to_address: facts.to }, declaration, env.policy)
+  if (undeclared) return undeclared
   const numbers = numbersFor(resolved.quote, env)
   if (isRefusal(numbers)) return numbers
   const blank = newShipment(wanted, resolved, numbers, env)
+  const rest = { applied: true, ...(declaration && { customs: customsRow(blank, declaration, null, env.now) }) }
   if (wanted.fulfillment === 'qr_code') {
     const qr = issueQr(blank, null, env)
     const shipment: Shipment = { ...blank, qr_id: qr.id }
-    return { shipment, events: [shipmentEvent.created(shipment, env.actor)], applied: true, qr_issued: qr }
+    return { shipment, events: [shipmentEvent.created(shipment, env.actor)], ...rest, qr_issued: qr }
   }
   const { shipment, label } = mintLabel({ ...blank, status: 'label_ready' }, env)
   const events: Effects['events'] = [shipmentEvent.created(shipment, env.actor), shipmentEvent.labelReady(shipment, env.actor)]
   if (retail) events.push(shipmentEvent.sold(shipment, env.actor))
-  return { shipment, events, applied: true, label }
+  return { shipment, events, ...rest, label }
 }

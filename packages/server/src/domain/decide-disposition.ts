@@ -1,14 +1,20 @@
 // Parcels that do not simply arrive: returned to sender, redelivered, unclaimed, disposed of, redirected
 // (docs/guide/shipments.md#dispositions).
 
+import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'
+import { reverseCharges } from './correction.ts'
+import { type CustomsRow, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
 import * as handlingEvent from './events/build-handling.ts'
+import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
-import { refuseAbroad, refuseAddresses } from './policy.ts'
-import { refuseUnserved } from './rating.ts'
-import { isRefusal, type Refusal, refuse } from './refusal.ts'
+import { mintLabel } from './label-minting.ts'
+import { firstNumber } from './numbering.ts'
+import { isAbroad, refuseAbroad, refuseAddresses } from './policy.ts'
+import { cheapestCarrier, price, refuseUnserved } from './rating.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
@@ -63,19 +69,67 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
   return effects(shipment, after, env, { events: [eventOf(after, disposition, env)] })
 }
 
+/** What a redirect has to know of what is recorded next to the shipment. */
+export interface RedirectRecords {
+  /** Its adjustments from measurements. */
+  charged: readonly AdjustmentRow[]
+  declared: CustomsRow | null
+}
+
+/**
+ * The shipment as if it had been created for this destination. Errors: `validation_failed` on `/to/country` where no carrier takes a parcel
+ * like it; `numbers_used_up`.
+ */
+const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipment | Refusal => {
+  const facts = { ...shipment, from: shipment.from_address, to }
+  const quote = price(facts, env.rates)
+  if (isRefusal(quote))
+    return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
+  const carrier = quote.carrier ?? cheapestCarrier(facts, env.rates)
+  const ltracking = carrier === shipment.carrier ? shipment.ltracking : firstNumber(carrier, env.ids)
+  return isRefusal(ltracking) ? ltracking : { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier, ltracking }
+}
+
+/**
+ * Takes the parcel to another country at that country's price, with a new label. What measurements had charged is part of the new price, as
+ * after an amendment. Errors: those of `rerouted`.
+ */
+const redirectAtNewPrice = (
+  shipment: Shipment,
+  to: Address,
+  env: DecisionContext,
+  charged: readonly AdjustmentRow[],
+): Effects | Refusal => {
+  const changed = rerouted(shipment, to, env)
+  if (isRefusal(changed)) return changed
+  const { shipment: after, label } = mintLabel(changed, env)
+  const adjustments = reverseCharges(shipment, after, charged, env)
+  const events = [shipmentEvent.redirected(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
+  return effects(shipment, after, env, { events, label, adjustments, guarded_adjustments: charged })
+}
+
 /**
  * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
- * a manual adjustment. An unclaimed parcel that never had a carrier gets one. Errors: `shipment_not_redirectable`; `validation_failed` on
- * `/to/country` where no carrier goes, as for a new shipment, and abroad if the policy refuses it.
+ * a manual adjustment. An unclaimed parcel that never had a carrier gets one. To another country, the policy may have it priced and routed
+ * like a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` where no carrier goes, as for a new
+ * shipment, and abroad if the policy refuses it; `customs_incomplete` where the policy refuses that.
  */
-export const decideRedirect = (shipment: Shipment, to: Address, env: DecisionContext): Effects | Refusal => {
+export const decideRedirect = (
+  shipment: Shipment,
+  to: Address,
+  env: DecisionContext,
+  { charged, declared }: RedirectRecords = { charged: [], declared: null },
+): Effects | Refusal => {
   const allowed = permit('redirect', shipment)
   if (isRefusal(allowed)) return allowed
+  const abroad = isAbroad(shipment.to_address, to)
   const refusal =
     refuseAddresses({ to }, env.policy) ??
     refuseAbroad(shipment.to_address, to, env.policy) ??
-    refuseUnserved({ ...shipment, from: shipment.from_address, to }, env.rates)
+    refuseUnserved({ ...shipment, from: shipment.from_address, to }, env.rates) ??
+    (abroad ? refuseUndeclared({ ...shipment, to_address: to }, declared?.declaration ?? null, env.policy) : null)
   if (refusal) return refusal
+  if (abroad && env.policy.redirects_abroad === 'reprice') return redirectAtNewPrice(shipment, to, env, charged)
   const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
   return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })
 }

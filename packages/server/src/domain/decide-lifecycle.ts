@@ -1,6 +1,7 @@
 // What a partner can do to a shipment before the network has it, and expiry (docs/guide/shipments.md#amend, #cancel, #expiry).
 import type { AdjustmentRow } from './adjustment.ts'
 import { reverseCharges } from './correction.ts'
+import { type CustomsInput, type CustomsRow, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
@@ -15,6 +16,7 @@ import type { Address, Shipment } from './shipment.ts'
 export interface AmendInput {
   parcel?: ParcelInput
   declared_value?: number
+  customs?: CustomsInput
   to?: Address
   drop_off_store_id?: string
 }
@@ -34,6 +36,30 @@ const isWorthPriced = (before: Shipment, { declared_value }: Rated, { rates }: D
   const facts = { from: before.from_address, to: before.to_address, parcel: before.parcel, service_level: before.service_level }
   const [old, now] = [before.declared_value, declared_value].map((value) => price({ ...facts, declared_value: value }, rates))
   return old !== undefined && now !== undefined && !isRefusal(old) && !isRefusal(now) && old.amount !== now.amount
+}
+
+/** What an amendment has to know of what is recorded next to the shipment. */
+export interface Recorded {
+  /** Its adjustments from measurements. */
+  charged: readonly AdjustmentRow[]
+  declared: CustomsRow | null
+  exported: ReadonlyMap<string, Exported>
+}
+const NOTHING_RECORDED: Recorded = { charged: [], declared: null, exported: new Map() }
+
+/** The declaration as amended; the same row if nothing changes. */
+const amendedCustoms = (
+  after: Shipment,
+  input: AmendInput,
+  declared: CustomsRow | null,
+  exported: Recorded['exported'],
+  env: DecisionContext,
+): CustomsRow | null | Refusal => {
+  const declaration = input.customs ? declarationOf(input.customs, after, exported) : null
+  if (isRefusal(declaration)) return declaration
+  const row = declaration ? customsRow(after, declaration, declared, env.now) : declared
+  const refusal = input.to || input.customs ? refuseUndeclared(after, row?.declaration ?? null, env.policy) : null
+  return refusal ?? row
 }
 
 /** The shipment as amended. It is re-rated only if something the price depends on changed. */
@@ -68,14 +94,15 @@ const needsNewLabel = (before: Shipment, after: Shipment): boolean =>
 /**
  * Amends parcel, declared value, destination or drop-off store, and re-rates. An existing label gets its next version if price or routing
  * changed; that fires no event of its own. An amendment that changes nothing has applied: false and fires nothing. A re-rated one reverses
- * what measurements charged (`charged`), which the new price includes: shipment.adjusted follows shipment.updated.
- * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated or the policy refuses the address.
+ * what measurements charged, which the new price includes: shipment.adjusted follows shipment.updated.
+ * Errors: `shipment_locked` after the drop-off; `validation_failed` when the new facts cannot be rated or the policy refuses the address;
+ * `not_found` for the shipment of an export; `customs_incomplete` where the policy refuses that.
  */
 export const decideAmend = (
   shipment: Shipment,
   input: AmendInput,
   env: DecisionContext,
-  charged: readonly AdjustmentRow[] = [],
+  { charged, declared, exported }: Recorded = NOTHING_RECORDED,
 ): Effects | Refusal => {
   const allowed = permit('amend', shipment)
   if (isRefusal(allowed)) return allowed
@@ -83,12 +110,15 @@ export const decideAmend = (
   if (malformed) return malformed
   const changed = amended(shipment, input, env)
   if (isRefusal(changed)) return changed
-  if (changed === shipment) return effects(shipment, shipment, env)
+  const customs = amendedCustoms(changed, input, declared, exported, env)
+  if (isRefusal(customs)) return customs
+  if (changed === shipment && customs === declared) return effects(shipment, shipment, env)
   const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
   const { shipment: after, ...label } = minted
   const adjustments = isRerated(shipment, after, env) ? reverseCharges(shipment, after, charged, env) : []
   const events = [shipmentEvent.updated(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
-  return effects(shipment, after, env, { events, ...label, adjustments, guarded_adjustments: charged })
+  const rest = { adjustments, guarded_adjustments: charged, ...(customs !== declared && customs && { customs }) }
+  return effects(shipment, after, env, { events, ...label, ...rest })
 }
 
 /** Replaces the current label with a new one. Errors: `invalid_transition` outside label_ready. */

@@ -2,6 +2,7 @@
 // ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
 
 import type { AdjustmentRow } from './adjustment.ts'
+import type { CustomsRow } from './customs.ts'
 import type { DiscrepancyRow } from './discrepancy.ts'
 import type { EventDraft } from './events/catalog.ts'
 import type { Actor } from './events/draft.ts'
@@ -49,6 +50,8 @@ export interface Effects {
   adjustments?: AdjustmentRow[]
   discrepancy?: DiscrepancyRow
   qr_issued?: QrRow
+  /** A row to insert if its version is 1, else to update. */
+  customs?: CustomsRow
   /** A row to update, with its version already raised. */
   qr_changed?: QrRow
   /** Rows the decision depends on: the commit fails if they changed. */

@@ -41,6 +41,11 @@ export const ERRORS = {
     status: 409,
     meaning: 'The numbers that the operator has for barcodes, or for the tracking numbers of the carrier details.carrier, are used up.',
   },
+  customs_incomplete: {
+    status: 409,
+    meaning: 'The customs declaration of a shipment that crosses a border lacks what details.errors names.',
+  },
+  customs_not_needed: { status: 409, meaning: 'The shipment crosses no border, so it has no customs documents.' },
   shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
   shipment_held: { status: 409, meaning: 'The shipment is on hold; release it first.' },

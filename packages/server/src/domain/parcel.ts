@@ -16,6 +16,8 @@ export interface ParcelInput {
   dimension_unit?: (typeof DIMENSION_UNITS)[number]
 }
 
+/** By the international pound. */
+export const GRAMS_PER = { lb: 453.59237, oz: 453.59237 / 16, kg: 1000, g: 1 } as const
 const POUNDS_PER = { lb: 1, oz: 1 / 16, kg: 1 / 0.45359237, g: 1 / 453.59237 } as const
 const INCHES_PER = { in: 1, cm: 1 / 2.54 } as const
 

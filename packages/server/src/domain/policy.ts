@@ -6,6 +6,9 @@ import { type Address, plain } from './shipment.ts'
 
 export const POLICY_WORDS = ['accept', 'refuse'] as const
 export type PolicyWord = (typeof POLICY_WORDS)[number]
+/** Of a redirect to another country: it can also be priced and routed like a new shipment. */
+export const REDIRECT_WORDS = [...POLICY_WORDS, 'reprice'] as const
+export type RedirectWord = (typeof REDIRECT_WORDS)[number]
 
 /** What each rule is about, for who sets it. */
 export const POLICY_RULES = {
@@ -16,22 +19,29 @@ export const POLICY_RULES = {
   approval_above_claim: 'Approving more than a claim asks for; a claim without an amount asks for no particular one',
   address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
   address_mismatches: 'Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code',
-  redirects_abroad: 'A redirect to another country than the one the parcel was on its way to; the price and the carrier stay as they are',
+  redirects_abroad:
+    'A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment',
+  incomplete_customs: 'Shipments that cross a border, or are sent across one, with a customs declaration that lacks something',
   negative_total: "A manual credit that takes a shipment's total below zero",
 } as const
 export type PolicyRule = keyof typeof POLICY_RULES
 
-export type Policy = Readonly<Record<PolicyRule, PolicyWord>>
+export type Policy = Readonly<Record<Exclude<PolicyRule, 'redirects_abroad'>, PolicyWord> & { redirects_abroad: RedirectWord }>
+
+/** What a rule can be set to. */
+export const wordsOf = (rule: PolicyRule): readonly RedirectWord[] => (rule === 'redirects_abroad' ? REDIRECT_WORDS : POLICY_WORDS)
 
 /** What an operator has set. What it leaves out has its default. */
 export type StoredPolicy = Partial<Policy>
 
 const RULES = Object.keys(POLICY_RULES) as PolicyRule[]
-const isWord = (value: unknown): value is PolicyWord => (POLICY_WORDS as readonly unknown[]).includes(value)
+const isWord = (rule: PolicyRule, value: unknown): boolean => (wordsOf(rule) as readonly unknown[]).includes(value)
 
 /** What is understood of a stored policy: a later release may have written rules and words that this one does not know. */
 export const storedPolicy = (stored: object | null): StoredPolicy =>
-  Object.fromEntries(RULES.flatMap((rule) => (isWord((stored as StoredPolicy | null)?.[rule]) ? [[rule, (stored as Policy)[rule]]] : [])))
+  Object.fromEntries(
+    RULES.flatMap((rule) => (isWord(rule, (stored as StoredPolicy | null)?.[rule]) ? [[rule, (stored as Policy)[rule]]] : [])),
+  )
 
 /** Each rule as it is set, else as `defaults` has it. */
 export const policyOf = (stored: object | null, defaults: Policy): Policy => ({ ...defaults, ...storedPolicy(stored) })
@@ -68,9 +78,11 @@ export const refuseUnregistered = (
   return errors.length > 0 ? invalid(errors) : null
 }
 
-/** A border changes what a parcel costs and who carries it, and a redirect changes neither. */
+/** A border changes what a parcel costs and who carries it. */
+export const isAbroad = (before: Address, to: Address): boolean => plain(before.country) !== plain(to.country)
+
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
-  if (policy.redirects_abroad === 'accept' || plain(before.country) === plain(to.country)) return null
+  if (policy.redirects_abroad !== 'refuse' || !isAbroad(before, to)) return null
   const message = `must be ${plain(before.country)}, where the parcel is on its way: the operator redirects nothing to another country`
   return invalid([{ path: '/to/country', rule: 'policy', message }])
 }

@@ -68,7 +68,7 @@ const WITH_NETWORK = [...BEFORE_HANDOVER, 'made_ready'] as const
 const WITH_CARRIER = ['injected', 'in_transit', 'out_for_delivery'] as const
 const IN_EXCEPTION = ['undeliverable', 'unclaimed'] as const
 
-const isTerminal = (state: ShipmentState): boolean => TERMINAL.includes(state)
+export const isTerminal = (state: ShipmentState): boolean => TERMINAL.includes(state)
 const labeledBelow = (rank: number): ShipmentState[] =>
   SHIPMENT_STATES.filter((state) => !isTerminal(state) && (RANKS[state] ?? 0) >= 1 && (RANKS[state] ?? 0) < rank)
 

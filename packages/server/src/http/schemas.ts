@@ -47,8 +47,9 @@ export const Paging = {
 /** Which end of a list comes first. What waits for somebody is read from its oldest on. */
 export const Order = Type.Optional(Type.Enum([...LIST_ORDERS], { description: 'Which come first; `newest` when absent' }))
 
-/** Known to the checker in ./validate.ts. */
+/** Formats known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
+export const HS_CODE_FORMAT = 'hs-code'
 
 /** Requests accept addresses as answers show them: null means absent, so an address can be read, changed and sent back. */
 export const Address = Type.Object(

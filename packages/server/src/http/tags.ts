@@ -4,6 +4,7 @@ export const TAGS = {
     'Parcels from creation to the end: create, read, amend, cancel, hold, redirect, and decide about parcels that cannot be delivered.',
   Search: 'One box for every identifier.',
   Labels: 'The label of a shipment as PDF, PNG or ZPL, and its replacement.',
+  Customs: 'What is declared of a parcel that crosses a border, and the documents that go with it.',
   QR: 'What a sender shows at a counter instead of a label.',
   Scans: 'What happened to a parcel and where: counters, drivers, facilities and carriers report it.',
   Tracking: 'Status and history by tracking number, without a signature, for public pages.',

@@ -3,10 +3,11 @@ import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { COUNTRIES } from '../domain/countries.ts'
+import { isHsCode } from '../domain/hs-code.ts'
 import { didYouMean } from '../domain/near.ts'
 import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { pointer } from './json.ts'
-import { COUNTRY_FORMAT } from './schemas.ts'
+import { COUNTRY_FORMAT, HS_CODE_FORMAT } from './schemas.ts'
 
 Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
@@ -25,6 +26,7 @@ Format.Set('date-time', (text) => {
 })
 
 Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
+Format.Set(HS_CODE_FORMAT, isHsCode)
 
 interface Raw {
   keyword: string
@@ -51,6 +53,7 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
 const FORMS: Record<string, string> = {
   date: 'must be a date that exists, such as 2026-11-20',
   'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
+  [HS_CODE_FORMAT]: 'must be a code of the Harmonized System: 6 to 10 digits under a heading that exists, such as 6109.10',
   [COUNTRY_FORMAT]: 'must be the two capital letters of a country in ISO 3166-1, such as US',
 }
 

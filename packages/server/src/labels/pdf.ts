@@ -1,8 +1,8 @@
 /** The label as a PDF page of 288x432 points with embedded fonts and vector symbols. */
 import { unreachable } from '../domain/unreachable.ts'
 import { alignedX, type Pdf } from '../print/pdf.ts'
-import { code128Widths, qrMatrix, qrRuns } from '../print/symbols.ts'
-import { type Code128Element, LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
+import { code128Runs, qrMatrix, qrRuns } from '../print/symbols.ts'
+import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'
 
 /** As light as the image's lightest gray; see png.ts. */
 const MARK_GRAY = 2 / 3
@@ -25,7 +25,7 @@ export function addLabelPage(document: Pdf, elements: LabelElement[]): void {
         break
       }
       case 'code128':
-        document.grid(element.x, element.y, element.module, element.height, barsOf(element))
+        document.grid(element.x, element.y, element.module, element.height, code128Runs(element.text, element.is_gs1))
         break
       case 'qr':
         document.grid(element.x, element.y, element.module, element.module, qrRuns(qrMatrix(element.text)))
@@ -34,15 +34,4 @@ export function addLabelPage(document: Pdf, elements: LabelElement[]): void {
         unreachable(element)
     }
   }
-}
-
-/** The bars of a Code 128 symbol as one row of a grid. */
-function barsOf({ text, is_gs1 }: Code128Element): { x: number; y: number; length: number }[] {
-  const bars: { x: number; y: number; length: number }[] = []
-  let x = 0
-  for (const [i, length] of code128Widths(text, is_gs1).entries()) {
-    if (i % 2 === 0) bars.push({ x, y: 0, length })
-    x += length
-  }
-  return bars
 }

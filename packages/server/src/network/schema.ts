@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { ADAPTERS, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { WEEKDAYS } from '../domain/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/numbering.ts'
-import { POLICY_RULES, POLICY_WORDS, type PolicyRule } from '../domain/policy.ts'
+import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
@@ -292,7 +292,8 @@ const words = {
   approval_above_claim: word('approval_above_claim'),
   address_formats: word('address_formats'),
   address_mismatches: word('address_mismatches'),
-  redirects_abroad: word('redirects_abroad'),
+  redirects_abroad: Type.Enum([...REDIRECT_WORDS], { description: POLICY_RULES.redirects_abroad }),
+  incomplete_customs: word('incomplete_customs'),
   negative_total: word('negative_total'),
 } satisfies Record<PolicyRule, unknown>
 

@@ -201,6 +201,14 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     revoked_at: 'timestamp with time zone',
     path: 'text',
   },
+  customs_declarations: {
+    id: 'text',
+    partner_id: 'text',
+    declaration: 'jsonb',
+    created_at: 'timestamp with time zone',
+    updated_at: 'timestamp with time zone',
+    version: 'integer',
+  },
   deliveries: {
     id: 'text',
     webhook_id: 'text',
@@ -475,6 +483,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     withdrawn_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
     version: 'integer',
+    customs: 'jsonb',
   },
   scans: {
     id: 'text',

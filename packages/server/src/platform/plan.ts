@@ -16,6 +16,7 @@ type Table =
   | 'claims'
   | 'console_links'
   | 'console_sessions'
+  | 'customs_declarations'
   | 'deliveries'
   | 'discrepancies'
   | 'document_uses'

@@ -204,6 +204,14 @@ export interface Tables {
     revoked_at: string | null
     path: string | null
   }
+  customs_declarations: {
+    id: string
+    partner_id: string
+    declaration: object
+    created_at: string
+    updated_at: string
+    version: number
+  }
   deliveries: {
     id: string
     webhook_id: string
@@ -478,6 +486,7 @@ export interface Tables {
     withdrawn_at: string | null
     created_at: string
     version: number
+    customs: object | null
   }
   scans: {
     id: string

@@ -42,6 +42,17 @@ export function code128Widths(digits: string, isGs1: boolean): number[] {
   return [...values.flatMap((value) => CODE128_PATTERNS[value] as number[]), ...CODE128_STOP]
 }
 
+/** The bars of a Code 128 symbol as one row of a grid: x and length in modules. */
+export function code128Runs(digits: string, isGs1: boolean): { x: number; y: number; length: number }[] {
+  const bars: { x: number; y: number; length: number }[] = []
+  let x = 0
+  for (const [i, length] of code128Widths(digits, isGs1).entries()) {
+    if (i % 2 === 0) bars.push({ x, y: 0, length })
+    x += length
+  }
+  return bars
+}
+
 /** The QR symbol of a text at error correction level Q (a quarter of it may be dirty or torn). */
 export function qrMatrix(text: string): QrMatrix {
   if (QR_2Q_TEXT.test(text)) {

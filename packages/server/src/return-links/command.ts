@@ -1,15 +1,17 @@
 // Making and withdrawing return links.
 import type { Static } from 'typebox'
-import { resolve } from '../domain/decide-create.ts'
+import { declarationOf, exportIdOf, refuseUndeclared } from '../domain/customs.ts'
+import { type CreateContext, resolve } from '../domain/decide-create.ts'
 import { daysAfter } from '../domain/effects.ts'
 import { type FieldError, invalid, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { FULFILLMENTS } from '../domain/shipment.ts'
+import { type Address, FULFILLMENTS } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller, PartnerCaller } from '../service/key-cache.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { createContext } from '../shipments/create.ts'
+import { findExports } from '../shipments/queries.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
 import { returnLinkResource } from './resource.ts'
 import type { ReturnLinkCreate } from './schema.ts'
@@ -47,7 +49,29 @@ const faultsOf = ({ from, market, metadata = {}, asks_contents }: Input, last_da
   return errors
 }
 
-/** One attempt. What every shipment of the link would be refused for is refused here. Errors: `validation_failed`. */
+/**
+ * What the customs of every shipment of the link would be refused for. Where a parcel comes from is known if the link is for one market;
+ * who sends it, the shopper will say.
+ */
+const refuseCustoms = async (
+  service: Service,
+  { customs = {}, market }: Input,
+  to: Address,
+  env: CreateContext,
+): Promise<Refusal | null> => {
+  const export_id = exportIdOf(customs)
+  const exported = export_id === null ? new Map() : await findExports(service.db, env.partner_id, [export_id])
+  const declaration = declarationOf(customs, { direction: 'return' }, exported)
+  if (isRefusal(declaration)) return declaration
+  if (market === undefined) return null
+  const from_address: Address = { name: 'to be said', line1: '', city: '', postal_code: '', country: market }
+  return refuseUndeclared({ from_address, to_address: to }, declaration, env.policy)
+}
+
+/**
+ * One attempt. What every shipment of the link would be refused for is refused here. Errors: `validation_failed`, `not_found`,
+ * `customs_incomplete`.
+ */
 export const createLink = async (service: Service, caller: PartnerCaller, input: Input): Promise<CommandResult> => {
   const env = await createContext(service, caller, 'api')
   const { to, parcel, service_level } = input
@@ -59,6 +83,8 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     env,
   )
   if (isRefusal(resolved)) return resolved
+  const undeclared = await refuseCustoms(service, input, resolved.facts.to, env)
+  if (undeclared) return undeclared
   const row: ReturnLinkRow = {
     id: newId('return_link'),
     partner_id: caller.partner.id,
@@ -70,6 +96,7 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     // With what is missing as the partner's default has it now.
     parcel: parcel ? resolved.facts.parcel : null,
     declared_value: input.declared_value ?? null,
+    customs: input.customs ?? null,
     service_level: service_level ?? null,
     fulfillments: input.fulfillments ?? FULFILLMENTS,
     market: input.market ?? null,

@@ -65,8 +65,8 @@ export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null 
 export const inputOf = (link: ReturnLinkRow, { address, contents, fulfillment }: FormValues): Record<string, unknown> => {
   const from = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
   const metadata = link.asks_contents ? { ...link.metadata, [CONTENTS]: contents } : link.metadata
-  const { order_id, rma, customer, service_level, to_address: to, parcel, declared_value } = link
-  const known = { order_id, rma, customer, service_level, to, parcel, declared_value }
+  const { order_id, rma, customer, service_level, to_address: to, parcel, declared_value, customs } = link
+  const known = { order_id, rma, customer, service_level, to, parcel, declared_value, customs }
   return {
     direction: 'return',
     ...(fulfillment && { fulfillment }),
@@ -85,7 +85,7 @@ const ownFaults = (link: ReturnLinkRow, values: FormValues): FormFaults => ({
 })
 
 const faultOf = ({ rule }: FieldError): FieldFault => {
-  if (rule === 'required' || rule === 'minLength') return 'required'
+  if (rule === 'required' || rule === 'minLength' || rule === 'missing') return 'required'
   if (rule === 'maxLength') return 'too_long'
   return rule === 'format' || rule === 'pattern' ? 'characters' : 'other'
 }

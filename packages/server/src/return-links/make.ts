@@ -32,6 +32,8 @@ export const makeShipment = async (
     if (standingOf(link, await partnerNow(service, partner.id)) !== 'open' || number !== link.shipment_ids.length)
       return refuse('validation_failed', 'The return link is of no use any more, or its form is of another one.', { errors: [] })
     const created = await prepareCreate(service, { key: SHOPPER, partner }, input, 'api')
+    // Kept under no key, unlike what a partner is answered: the shopper corrects the form and sends it again.
+    if (isRefusal(created) && created.code === 'customs_incomplete') return refuse('validation_failed', created.message, created.details)
     if (isRefusal(created)) return created
     const used: ReturnLinkRow = { ...link, shipment_ids: [...link.shipment_ids, created.shipment.id], version: link.version + 1 }
     const plan = mergePlans([created.plan, { updates: [['return_links', used]] }])

@@ -1,3 +1,4 @@
+import type { CustomsInput } from '../domain/customs.ts'
 import type { Address, Fulfillment, Parcel, ServiceLevel } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
@@ -9,6 +10,7 @@ export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata'> 
   from_address: Partial<Address> | null
   to_address: Address | null
   parcel: Parcel | null
+  customs: CustomsInput | null
   service_level: ServiceLevel | null
   fulfillments: readonly Fulfillment[]
   metadata: Record<string, string>

@@ -19,6 +19,7 @@ export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string
     to: row.to_address && addressResource(row.to_address),
     parcel: row.parcel && parcelResource(row.parcel),
     declared_value: row.declared_value,
+    customs: row.customs,
     service_level: row.service_level,
     fulfillments: row.fulfillments,
     market: row.market,

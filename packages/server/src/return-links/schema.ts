@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { FULFILLMENTS, SERVICE_LEVELS } from '../domain/shipment.ts'
 import { Address, AddressOut, Cents, COUNTRY_FORMAT, LocalDate, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
+import { CustomsGiven, CustomsIn } from '../shipments/customs-schema.ts'
 import { Metadata } from '../shipments/schema.ts'
 import { LANGUAGES } from '../shopper/language.ts'
 import { STANDINGS } from './standing.ts'
@@ -24,6 +25,7 @@ export const ReturnLinkCreate = Type.Object(
     to: Type.Optional(Address),
     parcel: Type.Optional(ParcelIn),
     declared_value: Type.Optional(Cents('Value of the goods in cents; the shopper sees it')),
+    customs: Type.Optional(CustomsIn),
     service_level: Type.Optional(Type.Enum([...SERVICE_LEVELS], { description: '`standard` when absent' })),
     fulfillments: Type.Optional(
       Type.Array(Type.Enum([...FULFILLMENTS]), {
@@ -64,6 +66,7 @@ export const ReturnLinkOut = Type.Object(
     to: Nullable(AddressOut),
     parcel: Nullable(ParcelOut),
     declared_value: Nullable(Type.Integer({ description: 'Cents' })),
+    customs: Nullable(CustomsGiven),
     service_level: Nullable(Type.Enum([...SERVICE_LEVELS])),
     fulfillments: Type.Array(Type.Enum([...FULFILLMENTS]), { description: 'What the shopper may choose' }),
     market: text('The only country that the form takes; null: any'),

@@ -70,6 +70,7 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   if (effects.discrepancy) inserts.push(['discrepancies', effects.discrepancy])
   for (const adjustment of effects.guarded_adjustments ?? []) guards.push(['adjustments', adjustment])
   if (effects.qr_issued) inserts.push(['qrs', effects.qr_issued])
+  if (effects.customs) (effects.customs.version === 1 ? inserts : updates).push(['customs_declarations', effects.customs])
   if (effects.qr_changed) updates.push(['qrs', effects.qr_changed])
   return { inserts, updates, guards, events: freezeAll(effects.events, now) }
 }

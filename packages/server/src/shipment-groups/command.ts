@@ -19,11 +19,13 @@ import type { ShipmentGroupCreate } from './schema.ts'
 
 export const groupNotFound = (): Refusal => refuse('not_found', 'No shipment group of yours has this id; check it.', { field: 'id' })
 
+const isOfParcel = (path: string): boolean => (path.split('/')[1] ?? '') in ofParcel
+
 /** A refusal of one of the shipments: where all share what is wrong, it is told of the group, else of the one. */
 const refusalInGroup = (refusal: Refusal, index: number): Refusal => {
-  const { errors = [] } = refusal.details as { errors?: FieldError[] }
-  const isShared = errors.every(({ path }) => !((path.split('/')[1] ?? '') in ofParcel))
-  return isShared ? refusal : refusalOfMember(refusal, index, 'group')
+  const { errors = [], field } = refusal.details as { errors?: FieldError[]; field?: string }
+  const paths = [...errors.map(({ path }) => path), ...(field === undefined ? [] : [`/${field}`])]
+  return paths.some(isOfParcel) ? refusalOfMember(refusal, index, 'group', isOfParcel) : refusal
 }
 
 /** One attempt at creating a group. Errors: those of a creation; `not_found` for a store that does not exist. */

@@ -1,3 +1,4 @@
+import { type Exported, exportIdOf } from '../domain/customs.ts'
 import { type CreateContext, type CreateInput, decideCreate } from '../domain/decide-create.ts'
 import type { Partner } from '../domain/partner.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -7,6 +8,7 @@ import type { Plan } from '../platform/plan.ts'
 import { Slice } from '../platform/slice.ts'
 import { type Acting, actorOf, decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
+import { findExports } from './queries.ts'
 
 /** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
 export const checkStores = async (
@@ -50,18 +52,25 @@ export const quoteContext = async (service: Service, caller: Acting): Promise<Cr
   return { ...env, partner_id: '', channel: 'api', default_parcel: null, default_return_address: returns_hub }
 }
 
+/** The exports that declarations name, by id, as far as they are the partner's. */
+const exportsOf = async (service: Service, { partner }: Creator, inputs: readonly CreateInput[]): Promise<Map<string, Exported>> => {
+  const ids = inputs.flatMap(({ customs }) => (customs ? (exportIdOf(customs) ?? []) : []))
+  return ids.length === 0 ? new Map() : findExports(service.db, partner.id, ids)
+}
+
 /**
  * A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. That the stores it names exist
- * is `checkStores`' to say, once everything else is known to be right.
+ * is `checkStores`' to say, once everything else is known to be right. `exported`: what `exportsOf` says, where many are created.
  */
 export const prepareCreate = async (
   service: Service,
   caller: Creator,
   input: CreateInput,
   channel: Shipment['channel'],
+  exported?: CreateContext['exported'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
   const env = await createContext(service, caller, channel)
-  const effects = decideCreate(input, env)
+  const effects = decideCreate(input, { ...env, exported: exported ?? (await exportsOf(service, caller, [input])) })
   if (isRefusal(effects)) return effects
   return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }
 }
@@ -77,10 +86,11 @@ export const prepareCreates = async (
 ): Promise<{ shipments: Shipment[]; plan: Required<Omit<Plan, 'answer'>> } | { refused: Refusal; index: number }> => {
   const plans: Plan[] = []
   const shipments: Shipment[] = []
+  const exported = await exportsOf(service, caller, inputs)
   const slice = new Slice()
   for (const [index, input] of inputs.entries()) {
     if (slice.isOver) await slice.next()
-    const created = await prepareCreate(service, caller, input, 'api')
+    const created = await prepareCreate(service, caller, input, 'api', exported)
     if (isRefusal(created)) return { refused: created, index }
     plans.push(created.plan)
     shipments.push(created.shipment)
@@ -88,13 +98,21 @@ export const prepareCreates = async (
   return { shipments, plan: mergePlans(plans) }
 }
 
-/** A member's refusal with its paths made to point into the body's `shipments`. `whole`: what they are the members of. */
-export const refusalOfMember = (refusal: Refusal, index: number, whole: 'batch' | 'group'): Refusal => {
+/**
+ * A member's refusal with its paths made to point into the body's `shipments`. `whole`: what they are the members of; `isOwn`: whether a
+ * member has the field at a path for itself.
+ */
+export const refusalOfMember = (
+  refusal: Refusal,
+  index: number,
+  whole: 'batch' | 'group',
+  isOwn: (path: string) => boolean = () => true,
+): Refusal => {
   const base = pointer('/shipments', index)
   const { errors, field } = refusal.details as { errors?: FieldError[]; field?: string }
   const details = {
     ...refusal.details,
-    ...(errors && { errors: errors.map((error) => ({ ...error, path: base + error.path })) }),
+    ...(errors && { errors: errors.map((error) => (isOwn(error.path) ? { ...error, path: base + error.path } : error)) }),
     ...(field && { field: `${base}/${field}` }),
   }
   return refuse(refusal.code, `Nothing was created, for member ${index} of the ${whole}: ${refusal.message}`, details)

@@ -1,4 +1,5 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
+import type { CustomsDeclaration, CustomsRow, Exported } from '../domain/customs.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
 import { IN_NETWORK } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
@@ -55,6 +56,21 @@ export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
 /** By id, in no order. */
 export const findLabels = (db: Database, ids: readonly string[]): Promise<LabelRow[]> =>
   db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
+
+/** Of a shipment that was loaded for the caller. */
+export const findCustoms = (db: Database, shipment_id: string): Promise<CustomsRow | null> =>
+  db.one<CustomsRow>('customs', 'select * from customs_declarations where id = $1', [shipment_id])
+
+/** By id: those of the partner's shipments that took goods abroad, with what was declared of them. */
+export const findExports = async (db: Database, partner_id: string, ids: readonly string[]): Promise<Map<string, Exported>> => {
+  const rows = await db.query<Exported & { declaration: CustomsDeclaration | null }>(
+    'customs_exports',
+    `select s.id as shipment_id, s.tracking, s.created_at, c.declaration
+       from unnest($1::text[]) as q(id) join shipments s using (id) left join customs_declarations c using (id) where s.partner_id = $2`,
+    [[...new Set(ids)], partner_id],
+  )
+  return new Map(rows.map((row) => [row.shipment_id, row]))
+}
 
 export interface ShipmentFilter {
   tenant: string | null

@@ -1,6 +1,8 @@
 import { decideRedirect } from '../domain/decide-disposition.ts'
+import { isAbroad } from '../domain/policy.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { commandShipment } from './command.ts'
+import { findCustoms, listMeasured } from './queries.ts'
 import { ShipmentOut, ShipmentRedirect } from './schema.ts'
 
 export const redirectShipment = endpoint(
@@ -12,11 +14,16 @@ export const redirectShipment = endpoint(
     tag: 'Shipments',
     summary: 'Redirect',
     description:
-      'Changes the destination in flight, to any country that is served with its service level. Tracking, barcode and price stay.',
+      'Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So do price, carrier and label, unless the operator has redirects to another country priced and routed like new shipments.',
     body: ShipmentRedirect,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'shipment_not_redirectable'],
+    errors: ['not_found', 'shipment_not_redirectable', 'customs_incomplete', 'numbers_used_up'],
   },
   (context, { params, body, execute }) =>
-    commandShipment(context, execute, params.id, (shipment, env) => decideRedirect(shipment, body.to, env)),
+    commandShipment(context, execute, params.id, async (shipment, env) => {
+      const { db } = context.service
+      if (!isAbroad(shipment.to_address, body.to)) return decideRedirect(shipment, body.to, env)
+      const [charged, declared] = await Promise.all([listMeasured(db, shipment.id), findCustoms(db, shipment.id)])
+      return decideRedirect(shipment, body.to, env, { charged, declared })
+    }),
 )

@@ -1,4 +1,5 @@
 import { custodyByStatus } from '../domain/custody.ts'
+import { crossesBorder } from '../domain/customs.ts'
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
 import type { Links } from '../service/links.ts'
 
@@ -44,6 +45,7 @@ export const shipmentResource = (row: Shipment, links: Links) => ({
   to: addressResource(row.to_address),
   parcel: parcelResource(row.parcel),
   declared_value: row.declared_value,
+  customs_url: crossesBorder(row) ? `/v2/shipments/${row.id}/customs` : null,
   drop_off_store_id: row.drop_off_store_id,
   store_id: row.store_id,
   label_format: row.label_format,
@@ -122,6 +124,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   from: null,
   to: addressResource({ line1: '', city: '', postal_code: '', country: '' }),
   declared_value: null,
+  customs_url: null,
   drop_off_store_id: null,
   store_id: null,
   amount: 0,

@@ -18,6 +18,7 @@ import {
   Time,
 } from '../http/schemas.ts'
 import { ACTIONS, type Action, OUTCOMES } from './actions.ts'
+import { CustomsIn } from './customs-schema.ts'
 
 export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
   additionalProperties: false,
@@ -30,6 +31,7 @@ export const ofParcel = {
   ship_ext_id: Type.Optional(Text(255, 'Your own id of the shipment')),
   parcel: Type.Optional(ParcelIn),
   declared_value: Type.Optional(Cents('Value of the goods in cents')),
+  customs: Type.Optional(CustomsIn),
   metadata: Type.Optional(Metadata),
 }
 
@@ -76,6 +78,7 @@ export const ShipmentAmend = Type.Object(
   {
     parcel: Type.Optional(ParcelIn),
     declared_value: Type.Optional(Cents('Value of the goods in cents')),
+    customs: Type.Optional(CustomsIn),
     to: Type.Optional(Address),
     drop_off_store_id: Type.Optional(IdText('Where it will be dropped off')),
   },
@@ -127,6 +130,7 @@ export const ShipmentOut = Type.Object(
     to: AddressOut,
     parcel: ParcelOut,
     declared_value: Nullable(Type.Integer({ description: 'Cents' })),
+    customs_url: text('Path of the customs declaration of a parcel that crosses a border; null of others'),
     drop_off_store_id: text('Where it was routed to be dropped off'),
     store_id: text('The counter that took it in'),
     label_format: Type.Enum([...LABEL_FORMATS]),

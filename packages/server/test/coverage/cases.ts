@@ -2,6 +2,7 @@
 // compiler and the coverage test name the one that is missing.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { EXPORT } from '../customs/fixtures.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { PERSON, signIn } from '../support/session.ts'
 import { PNG, type World } from './world.ts'
@@ -25,6 +26,14 @@ const onShipment =
   async (world) => {
     const { id } = await world.shipment(status)
     return { path: `/v2/shipments/${id}${command}`, body, owned: [id] }
+  }
+
+/** A document of a parcel that crosses a border. */
+const onExport =
+  (document: string): Case =>
+  async (world) => {
+    const { id } = await world.make('/v2/shipments', EXPORT)
+    return { path: `/v2/shipments/${id}/customs${document}`, owned: [id] }
   }
 
 const scan =
@@ -209,6 +218,10 @@ export const CASES: Record<EndpointName, Case> = {
   releaseShipment: onShipment('label_ready', '/release'),
   redirectShipment: onShipment('in_transit', '/redirect', { to: ADDRESS }),
   setDisposition: onShipment('in_transit', '/disposition', { disposition: 'unclaimed' }),
+  readCustoms: onShipment('label_ready', '/customs'),
+  setCustoms: onShipment('label_ready', '/customs', { items: [{ description: 'Shirt', hs_code: '6109.10' }] }),
+  readCn23: onExport('/cn23'),
+  readCommercialInvoice: onExport('/commercial-invoice'),
   readLabel: onShipment('label_ready', '/label?format=json'),
   printLabels: async (world) => {
     const { id } = await world.shipment()

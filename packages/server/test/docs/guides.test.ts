@@ -16,6 +16,7 @@ const NAMES = [
   'shipments',
   'scans',
   'labels',
+  'customs',
   'money',
   'counters',
   'counter',

@@ -34,6 +34,7 @@ const ACCEPTED = {
   address_formats: 'accept',
   address_mismatches: 'accept',
   redirects_abroad: 'accept',
+  incomplete_customs: 'accept',
   negative_total: 'accept',
 }
 

@@ -20,6 +20,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'addresses',
     'adjustments',
     'claims',
+    'customs',
     'discrepancies',
     'documents',
     'imports',

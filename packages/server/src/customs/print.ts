@@ -1,0 +1,53 @@
+// The customs documents of a shipment, drawn from what is declared now.
+import { crossesBorder, missingCustoms, refuseMissing } from '../domain/customs.ts'
+import { isSscc } from '../domain/numbering.ts'
+import { GRAMS_PER } from '../domain/parcel.ts'
+import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Address, Shipment } from '../domain/shipment.ts'
+import { type Context, tenant } from '../http/endpoint.ts'
+import { fileAnswer } from '../http/files.ts'
+import type { Answer } from '../service/execute.ts'
+import type { Service } from '../service/service.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { findCustoms } from '../shipments/queries.ts'
+import { CUSTOMS_FORM } from './drawings.ts'
+import type { CustomsFacts, CustomsForm } from './facts.ts'
+
+const ISO_DAY = 'yyyy-mm-dd'.length
+
+/** Without any item there is nothing to print; what else is missing stays empty, to be written by hand. */
+const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFacts | Refusal> => {
+  const { id: shipment_id, from_address, to_address: to, parcel, ...rest } = shipment
+  if (!from_address || !crossesBorder(shipment))
+    return refuse('customs_not_needed', 'The shipment crosses no border that is known, so it needs no customs documents.', {
+      from: from_address?.country ?? null,
+      to: to.country,
+    })
+  const row = await findCustoms(service.db, shipment_id)
+  if (!row || row.declaration.items.length === 0) return refuseMissing(missingCustoms(row?.declaration ?? null, shipment)) as Refusal
+  const { tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency } = rest
+  const { numbering } = await service.network.tables()
+  return {
+    shipment_id,
+    ...{ tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency },
+    from: from_address as Address,
+    to,
+    gross_grams: Math.round(parcel.weight * GRAMS_PER.lb),
+    declaration: row.declaration,
+    date: row.updated_at.slice(0, ISO_DAY),
+    is_gs1: isSscc(barcode, numbering.sscc_heads),
+    is_sandbox: service.config.environment === 'sandbox',
+  }
+}
+
+/** Errors: `not_found`, `customs_not_needed`, `customs_incomplete` naming what is missing if no item is declared. */
+export const printCustoms = async (context: Context, id: string, form: CustomsForm): Promise<Answer | Refusal> => {
+  const { service } = context
+  const own = tenant(context)
+  const shipment = await loadShipment(service, own, id)
+  if (!shipment) return shipmentNotFound()
+  const facts = await factsOf(service, shipment)
+  if (isRefusal(facts)) return facts
+  const bytes = await service.renderers.run(own, CUSTOMS_FORM, { form, facts })
+  return fileAnswer(bytes, 'application/pdf', `${form}-${shipment.tracking}.pdf`)
+}

@@ -1,0 +1,44 @@
+import { type CustomsItem, type CustomsRow, crossesBorder, itemGrams, itemValue, missingCustoms, totalsOf } from '../domain/customs.ts'
+import type { Shipment } from '../domain/shipment.ts'
+
+const itemResource = (item: CustomsItem) => ({
+  description: item.description,
+  quantity: item.quantity,
+  value: item.value,
+  total_value: itemValue(item),
+  weight: item.weight,
+  weight_unit: item.weight_unit,
+  total_weight_g: itemGrams(item),
+  hs_code: item.hs_code,
+  origin_country: item.origin_country,
+  sku: item.sku,
+})
+
+/** What is declared of a shipment, and what of it is missing; `row` is null if nothing is declared. */
+export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
+  const declaration = row?.declaration ?? null
+  const totals = declaration ? totalsOf(declaration) : null
+  const crosses_border = crossesBorder(shipment)
+  const path = `/v2/shipments/${shipment.id}/customs`
+  return {
+    shipment_id: shipment.id,
+    object: 'customs_declaration',
+    crosses_border,
+    contents_type: declaration?.contents_type ?? null,
+    contents_explanation: declaration?.contents_explanation ?? null,
+    currency: declaration?.currency ?? null,
+    incoterm: declaration?.incoterm ?? null,
+    invoice_number: declaration?.invoice_number ?? null,
+    export_reference: declaration?.export_reference ?? null,
+    export_shipment_id: declaration?.exported?.shipment_id ?? null,
+    non_delivery: declaration?.non_delivery ?? null,
+    signer: declaration?.signer ?? null,
+    items: declaration?.items.map(itemResource) ?? [],
+    total_value: totals?.value ?? null,
+    total_weight_g: totals?.grams ?? null,
+    missing: crosses_border ? missingCustoms(declaration, shipment).map(({ path: field, message }) => ({ path: field, message })) : [],
+    cn23_url: crosses_border ? `${path}/cn23` : null,
+    commercial_invoice_url: crosses_border ? `${path}/commercial-invoice` : null,
+    updated_at: row?.updated_at ?? null,
+  }
+}

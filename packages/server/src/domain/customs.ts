@@ -1,0 +1,224 @@
+// What is declared of a parcel's contents to customs: which parcels cross a border, what a declaration lacks, and what it adds up to
+// (docs/guide/customs.md).
+import { plainHsCode } from './hs-code.ts'
+import { GRAMS_PER, type WEIGHT_UNITS } from './parcel.ts'
+import type { Policy } from './policy.ts'
+import { type FieldError, MAX_LISTED_ERRORS, type Refusal, refuse } from './refusal.ts'
+import { type Address, plain, type Shipment } from './shipment.ts'
+
+export const CONTENTS_TYPES = ['merchandise', 'return', 'gift', 'documents', 'sample', 'other'] as const
+export type ContentsType = (typeof CONTENTS_TYPES)[number]
+export const INCOTERMS = ['EXW', 'FCA', 'CPT', 'CIP', 'DAP', 'DPU', 'DDP', 'FAS', 'FOB', 'CFR', 'CIF'] as const
+export const NON_DELIVERY = ['return', 'abandon'] as const
+
+/** A line of a declaration: so many pieces of one kind. Value and weight are of one piece. */
+export interface CustomsItem {
+  description: string | null
+  quantity: number | null
+  /** In the currency of the declaration, in its minor units. */
+  value: number | null
+  weight: number | null
+  weight_unit: (typeof WEIGHT_UNITS)[number]
+  /** Digits only. */
+  hs_code: string | null
+  origin_country: string | null
+  sku: string | null
+}
+
+/** The shipment that took the goods out of the country to which they return. */
+export interface ExportedShipment {
+  shipment_id: string
+  tracking: string
+  created_at: string
+  invoice_number: string | null
+}
+
+export interface CustomsDeclaration {
+  contents_type: ContentsType | null
+  contents_explanation: string | null
+  currency: string | null
+  incoterm: (typeof INCOTERMS)[number] | null
+  invoice_number: string | null
+  /** As it was given: an MRN, the number of an invoice, or the id of a shipment. */
+  export_reference: string | null
+  /** What that is the id of, as it was then. */
+  exported: ExportedShipment | null
+  non_delivery: (typeof NON_DELIVERY)[number] | null
+  signer: string | null
+  items: CustomsItem[]
+}
+
+/** One row of `customs_declarations`; its id is the shipment's. */
+export interface CustomsRow {
+  id: string
+  partner_id: string
+  declaration: CustomsDeclaration
+  created_at: string
+  updated_at: string
+  version: number
+}
+
+type Given<T> = { [K in keyof T]?: T[K] | undefined }
+
+/** As a request gives it. */
+export interface CustomsInput extends Given<Omit<CustomsDeclaration, 'items' | 'exported'>> {
+  items?: readonly Given<CustomsItem>[] | null | undefined
+}
+
+/** An earlier shipment of the partner with what was declared of it. */
+export interface Exported extends Omit<ExportedShipment, 'invoice_number'> {
+  declaration: CustomsDeclaration | null
+}
+
+const SHIPMENT_ID = /^shp_[0-9a-z]{26}$/
+
+/** The shipment that a declaration names as its export; null: it names none, or by a number of somebody else's. */
+export const exportIdOf = ({ export_reference }: CustomsInput): string | null =>
+  export_reference != null && SHIPMENT_ID.test(export_reference) ? export_reference : null
+
+const itemOf = (item: Given<CustomsItem>): CustomsItem => ({
+  description: item.description ?? null,
+  quantity: item.quantity ?? null,
+  value: item.value ?? null,
+  weight: item.weight ?? null,
+  weight_unit: item.weight_unit ?? 'lb',
+  hs_code: item.hs_code == null ? null : plainHsCode(item.hs_code),
+  origin_country: item.origin_country ?? null,
+  sku: item.sku ?? null,
+})
+
+/**
+ * The declaration that a request gives. `exported`: the partner's shipments that may be named as an export, by id; items and currency that
+ * are left out are those of the export. Errors: `not_found` for a shipment that is not there.
+ */
+export const declarationOf = (
+  input: CustomsInput,
+  { direction }: Pick<Shipment, 'direction'>,
+  exported: ReadonlyMap<string, Exported>,
+): CustomsDeclaration | Refusal => {
+  const export_id = exportIdOf(input)
+  const found = export_id === null ? null : exported.get(export_id)
+  if (found === undefined)
+    return refuse('not_found', 'No shipment of yours has the id given as export_reference; check it.', {
+      field: 'customs/export_reference',
+    })
+  const earlier = found?.declaration
+  return {
+    contents_type: input.contents_type ?? (direction === 'return' ? 'return' : null),
+    contents_explanation: input.contents_explanation ?? null,
+    currency: input.currency ?? earlier?.currency ?? null,
+    incoterm: input.incoterm ?? null,
+    invoice_number: input.invoice_number ?? null,
+    export_reference: input.export_reference ?? null,
+    exported: found && {
+      shipment_id: found.shipment_id,
+      tracking: found.tracking,
+      created_at: found.created_at,
+      invoice_number: earlier?.invoice_number ?? null,
+    },
+    non_delivery: input.non_delivery ?? null,
+    signer: input.signer ?? null,
+    items: input.items?.map(itemOf) ?? earlier?.items ?? [],
+  }
+}
+
+/** Countries within which goods are not declared. Parts of a country that lie outside its customs territory are not told apart. */
+const TERRITORIES = ['AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK', 'CH LI', 'GB IM', 'US PR'].map(
+  (codes) => new Set(codes.split(' ')),
+)
+
+/** Whether customs see the parcel. One without a sender is priced as one from its own country, and counts as such. */
+export const crossesBorder = ({ from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>): boolean => {
+  if (!from_address) return false
+  const [from, to] = [plain(from_address.country), plain(to_address.country)]
+  return from !== to && !TERRITORIES.some((territory) => territory.has(from) && territory.has(to))
+}
+
+/** Goods that somebody trades in, of which customs want to know more. */
+const TRADED: ReadonlySet<ContentsType | null> = new Set(['merchandise', 'return', 'sample', null])
+
+const missing = (path: string, message: string): FieldError => ({ path, rule: 'missing', message })
+
+const missingOfItem = (item: CustomsItem, path: string, contents_type: ContentsType | null): FieldError[] => {
+  const always = ['description', 'quantity', 'value', 'weight'] as const
+  const traded = TRADED.has(contents_type) ? (['hs_code', 'origin_country'] as const) : []
+  return [...always, ...traded]
+    .filter((field) => item[field] === null)
+    .map((field) => missing(`${path}/${field}`, 'is missing: every item of the declaration needs it'))
+}
+
+const nameless = (address: Address, path: string): FieldError[] =>
+  address.name || address.company ? [] : [missing(`${path}/name`, 'is missing: customs want to know a person or a company')]
+
+/** What the declaration of a shipment lacks, by the places where a creation has it; a document cannot be complete without. */
+export const missingCustoms = (
+  declaration: CustomsDeclaration | null,
+  { from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>,
+): FieldError[] => {
+  const people = [...(from_address ? nameless(from_address, '/from') : []), ...nameless(to_address, '/to')]
+  if (!declaration) return [...people, missing('/customs', 'is missing: the parcel crosses a border')]
+  const { contents_type, contents_explanation, currency, export_reference, items } = declaration
+  const errors = [...people]
+  if (contents_type === null) errors.push(missing('/customs/contents_type', `is missing: one of ${CONTENTS_TYPES.join(', ')}`))
+  if (contents_type === 'other' && contents_explanation === null)
+    errors.push(missing('/customs/contents_explanation', 'is missing: say what the contents are that are none of the other types'))
+  if (contents_type === 'return' && export_reference === null)
+    errors.push(missing('/customs/export_reference', 'is missing: returned goods are free of duty only by the reference of their export'))
+  if (currency === null) errors.push(missing('/customs/currency', 'is missing: that of the values of the items'))
+  if (items.length === 0) errors.push(missing('/customs/items', 'is missing: what is in the parcel'))
+  errors.push(...items.flatMap((item, i) => missingOfItem(item, `/customs/items/${i}`, contents_type)))
+  return errors
+}
+
+/** `customs_incomplete`, naming everything that is missing. */
+export const refuseMissing = (errors: readonly FieldError[]): Refusal | null => {
+  const [first] = errors
+  if (!first) return null
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+  return refuse('customs_incomplete', `The customs declaration is incomplete: ${first.path} ${first.message}${more}.`, {
+    errors: errors.slice(0, MAX_LISTED_ERRORS),
+  })
+}
+
+/** Judges a shipment that is about to cross a border by the policy. */
+export const refuseUndeclared = (
+  shipment: Pick<Shipment, 'from_address' | 'to_address'>,
+  declaration: CustomsDeclaration | null,
+  policy: Policy,
+): Refusal | null => {
+  if (policy.incomplete_customs === 'accept' || !crossesBorder(shipment)) return null
+  return refuseMissing(missingCustoms(declaration, shipment))
+}
+
+/** Of all pieces of an item; null while a part of it is missing. */
+export const itemValue = ({ quantity, value }: CustomsItem): number | null =>
+  quantity === null || value === null ? null : quantity * value
+
+/** In whole grams. */
+export const itemGrams = ({ quantity, weight, weight_unit }: CustomsItem): number | null =>
+  quantity === null || weight === null ? null : Math.max(1, Math.round(quantity * weight * GRAMS_PER[weight_unit]))
+
+const sum = (values: readonly (number | null)[]): number | null =>
+  values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0)
+
+/** What the items add up to; null while one of them lacks it, and without items. */
+export const totalsOf = ({ items }: CustomsDeclaration): { value: number | null; grams: number | null } =>
+  items.length === 0 ? { value: null, grams: null } : { value: sum(items.map(itemValue)), grams: sum(items.map(itemGrams)) }
+
+/** The row of a shipment with this declaration; `before`: the one that it has. The same object if nothing changes. */
+export const customsRow = (
+  { id, partner_id }: Pick<Shipment, 'id' | 'partner_id'>,
+  declaration: CustomsDeclaration,
+  before: CustomsRow | null,
+  now: string,
+): CustomsRow => {
+  if (!before) return { id, partner_id, declaration, created_at: now, updated_at: now, version: 1 }
+  if (JSON.stringify(before.declaration, sorted) === JSON.stringify(declaration, sorted)) return before
+  return { ...before, declaration, updated_at: now, version: before.version + 1 }
+}
+
+/** PostgreSQL keeps the fields of an object in an order of its own. */
+const sorted = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value

@@ -1,0 +1,65 @@
+// Return links across a border: what the partner declares goes with every shipment that the link makes.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ADDRESS, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { DECLARED, EXPORT, TORONTO } from './fixtures.ts'
+
+let service: TestService
+let operator: TestClient
+let demo: TestClient
+beforeAll(async () => {
+  service = await startTestService()
+  operator = await service.operator()
+  demo = service.demo
+})
+afterAll(() => service.close())
+const strict = () => operator.send('PUT', '/v2/ops/policy', { body: { incomplete_customs: 'refuse' } })
+afterEach(() => operator.send('PUT', '/v2/ops/policy', { body: {} }))
+
+const RETURNED = { ...DECLARED, contents_type: 'return', export_reference: '26US0000000000K7' }
+const link = (body: object) => demo.post('/v2/return-links', { to: ADDRESS, ...body })
+const submit = (url: string, fields: Record<string, string>) =>
+  fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ number: '0', fulfillment: 'qr_code', ...fields }).toString(),
+  })
+const shipmentOf = async (id: string): Promise<string> => (await demo.get(`/v2/return-links/${id}`)).json.shipment_ids[0]
+
+test('a link gives its declaration to the shipment that it makes', async () => {
+  const { json } = await link({ customs: RETURNED })
+  expect(json.customs).toEqual(RETURNED)
+  expect((await submit(json.url, TORONTO)).status).toBe(303)
+  const declared = await demo.get(`/v2/shipments/${await shipmentOf(json.id)}/customs`)
+  expect(declared.json).toMatchObject({ contents_type: 'return', total_value: 6_847, missing: [] })
+})
+
+test('a link by the id of an export has its items', async () => {
+  const { id: export_reference } = (await demo.post('/v2/shipments', EXPORT)).json
+  const { json } = await link({ customs: { export_reference } })
+  await submit(json.url, TORONTO)
+  const declared = await demo.get(`/v2/shipments/${await shipmentOf(json.id)}/customs`)
+  expect(declared.json).toMatchObject({ export_shipment_id: export_reference, total_value: 6_847 })
+  const foreign = await (await service.partner()).post('/v2/return-links', { to: ADDRESS, customs: { export_reference } })
+  expect([foreign.status, foreign.json.error.details.field]).toEqual([404, 'customs/export_reference'])
+})
+
+test('where the policy refuses what is incomplete, so does a link for one market, by what it lacks itself', async () => {
+  await strict()
+  const refused = await link({ market: 'CA', customs: { ...RETURNED, export_reference: null } })
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'customs_incomplete'])
+  expect(refused.json.error.details.errors.map(({ path }: { path: string }) => path)).toEqual(['/customs/export_reference'])
+  expect((await link({ market: 'CA', customs: RETURNED })).status).toBe(201)
+  expect((await link({ market: 'US' })).status).toBe(201)
+})
+
+test('a shopper who leaves out what customs need is told, and goes on once it is there', async () => {
+  await strict()
+  const { json } = await link({ customs: RETURNED })
+  const { name, ...nameless } = TORONTO
+  const told = await submit(json.url, nameless)
+  expect([told.status, (await told.text()).includes('aria-invalid="true"')]).toEqual([422, true])
+  expect(await shipmentOf(json.id)).toBeUndefined()
+  expect((await submit(json.url, { ...nameless, name })).status).toBe(303)
+})
