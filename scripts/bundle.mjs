@@ -24,6 +24,7 @@ const ENTRIES = [
   'delivery/short-list',
   'delivery/sign',
   'delivery/worker',
+  'domain/check-characters',
   'domain/events/catalog',
   'labels/render',
   'platform/config',

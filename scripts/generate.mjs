@@ -9,7 +9,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 bootstrap()
 const { generatedFiles } = await import('../packages/server/dist/app/generated-files.js')
-for (const [path, text] of generatedFiles()) {
+const { statementsPage } = await import('./statements.mjs')
+for (const [path, text] of [...generatedFiles(), ['docs/statements.md', statementsPage()]]) {
   const file = join(root, path)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue
   mkdirSync(dirname(file), { recursive: true })

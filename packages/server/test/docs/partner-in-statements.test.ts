@@ -1,0 +1,46 @@
+// Where rows have a partner, statements name it: what one partner asks touches no rows of others, and could be sent to the machine that has
+// its rows. Those that do not say why. docs/statements.md shows all of them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../support/texts.ts'
+
+interface Statement {
+  name: string
+  file: string
+  tables: string[]
+  hasPartner: boolean
+  why: string | null | undefined
+}
+
+const { readStatements, idleReasons, statementsPage } = (await import(
+  new URL('../../../../scripts/statements.mjs', import.meta.url).href
+)) as {
+  readStatements(): Statement[]
+  idleReasons(statements: Statement[]): string[]
+  statementsPage(): string
+}
+const statements = readStatements()
+
+test('every statement on rows of partners names the partner, or scripts/statements/reasons.mjs says why not', () => {
+  expect(statements.length).toBeGreaterThan(180)
+  expect(statements.filter(({ hasPartner }) => hasPartner).length).toBeGreaterThan(60)
+  expect(statements.filter(({ why }) => why === undefined).map(({ name, file }) => `${file} ${name}`)).toEqual([])
+})
+
+test('no reason is left of a statement that is gone, or that names the partner by now', () => {
+  expect(idleReasons(statements)).toEqual([])
+})
+
+test('it is seen whether a statement names the partner', () => {
+  const of = (name: string) =>
+    statements.filter((statement) => statement.name === name).map(({ hasPartner, tables }) => [hasPartner, tables])
+  expect(of('event')).toEqual([[true, ['events']]])
+  expect(of('event_any')).toEqual([[false, ['events']]])
+  expect(of('idempotent')).toEqual([[true, ['idempotency_keys']]])
+  expect(of('label')).toEqual([[false, ['labels']]])
+})
+
+test('docs/statements.md shows them as they are', () => {
+  expect(readFileSync(join(ROOT, 'docs/statements.md'), 'utf8')).toBe(statementsPage())
+})

@@ -1,0 +1,269 @@
+// `npm run costs -- [--small 10000] [--large 200000] [--directory DIR] [--write]`: what every statement of the service touches at one size and
+// at another, in blocks of 8 KiB (scripts/costs/watch.mjs). A service is asked the same things on both (scripts/costs/requests.mjs), and its
+// worker delivers for a while. It fails if a statement needs more at the larger size than 1.25 times what it needs at the smaller, and one
+// block more for each time that it goes down an index, which may have become a level higher. Rows that a page did not have at the smaller
+// size are allowed for. With --directory what was grown is kept, and used the next time. --write puts the table into docs/scaling.md.
+
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { NOT_ASKED, requestsOf } from './costs/requests.mjs'
+import { OPTIONS, Watch } from './costs/watch.mjs'
+import { growIn } from './grow.mjs'
+import { send } from './program.mjs'
+import { makeRunDirectory, removeRunDirectory, urlOf } from './running.mjs'
+
+const SHARE = 1.25
+const EVENTS_PER_SHIPMENT = 5
+const WORKER_MS = 15_000
+const BEGIN = '<!-- costs: written by `npm run costs` -->'
+const END = '<!-- end of costs -->'
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+const counted = (n) => n.toLocaleString('en-US')
+
+/** One for each statement that most of the samples have. */
+const summaryOf = (samples) => {
+  const all = new Map()
+  for (const sample of samples) for (const [name, cost] of sample) all.set(name, [...(all.get(name) ?? []), cost])
+  const often = [...all].filter(([, costs]) => costs.length > samples.length / 2)
+  return new Map(
+    often.map(([name, costs]) => {
+      const of = (key) => median(costs.map((cost) => cost[key]))
+      return [name, { blocks: of('blocks'), ms: of('ms'), rows: of('rows'), descents: of('descents'), indexes: costs[0].indexes }]
+    }),
+  )
+}
+
+/** A service on the grown database in `directory`, with its connections watched. */
+class Measured {
+  costs = new Map()
+
+  async open(directory, watch) {
+    const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+    const { readConfig } = await import('../packages/server/dist/platform/config.js')
+    this.directory = directory
+    this.database = await openEmbedded({ dataDir: directory, role: 'tool', log: () => {} })
+    this.url = urlOf(this.database.config)
+    await watch.open(this.url)
+    this.watch = watch
+    this.client = new pg.Client({ connectionString: this.url })
+    await this.client.connect()
+    const options = encodeURIComponent(OPTIONS)
+    this.config = readConfig({
+      DATABASE_URL: `${this.url}&options=${options}`,
+      ...{ BACKHAUL_DATA_DIR: directory, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
+      ...{ HOST: '127.0.0.1', PORT: '0', BACKHAUL_DRAIN_SECONDS: '0' },
+    })
+    const read = (name) => JSON.parse(readFileSync(join(directory, name), 'utf8'))
+    const { partners, receiver_port } = read('grown-pattern.json')
+    Object.assign(this, { partner: partners[0], receiver_port, operator: read('simulation.json').operator })
+  }
+
+  async serve(role) {
+    const { serve } = await import('../packages/server/dist/app/serve.js')
+    return serve(this.config, role, false)
+  }
+
+  async askAll() {
+    const running = await this.serve('api')
+    try {
+      const { reads, writes, store, samples } = await requestsOf(this.client, this.partner.partner_id)
+      for (const [name, pathOf] of Object.entries(reads)) {
+        const who = name.startsWith('/v2/ops') ? this.operator : this.partner
+        await this.#take(`GET ${name}`, samples, (i) => send(running.url, who, 'GET', pathOf(i)))
+      }
+      const parcels = Array.from({ length: samples }, () => ({ store }))
+      for (const [name, requestOf] of Object.entries(writes))
+        await this.#take(name, samples, async (i) => {
+          const who = name.includes('scan-events') ? this.operator : this.partner
+          const answer = await (await send(running.url, who, 'POST', ...requestOf(parcels[i]))).json()
+          parcels[i].id ??= answer.id
+        })
+    } finally {
+      await running.close()
+    }
+  }
+
+  async #take(name, samples, ask) {
+    const taken = []
+    // Once before, for what is read once only: the key, the network, the catalog.
+    if (name.startsWith('GET')) await ask(0)
+    for (let i = 0; i < samples; i++) {
+      await this.watch.reset()
+      await ask(i)
+      taken.push(await this.watch.taken())
+    }
+    for (const [statement, cost] of summaryOf(taken)) this.costs.set(`${name} ${statement}`, { request: name, statement, ...cost })
+  }
+
+  /** What a worker does that finds webhooks with a backlog, whose receiver is there again. */
+  async deliver() {
+    const receiver = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
+      this.receiver_port,
+      '127.0.0.1',
+    )
+    await once(receiver, 'listening')
+    await this.watch.reset()
+    const running = await this.serve('worker')
+    try {
+      await sleep(WORKER_MS)
+    } finally {
+      await running.close()
+      receiver.close()
+      receiver.closeAllConnections()
+    }
+    for (const [statement, cost] of await this.watch.taken())
+      this.costs.set(`worker ${statement}`, { request: 'the worker', statement, ...cost, isWorker: true })
+  }
+
+  async close() {
+    await this.watch.close()
+    await this.client.end()
+    await this.database.release()
+  }
+}
+
+const measure = async (directory, watch) => {
+  const measured = new Measured()
+  await measured.open(directory, watch)
+  try {
+    await measured.askAll()
+    await measured.deliver()
+    return measured.costs
+  } finally {
+    await measured.close()
+  }
+}
+
+/** Both sizes of each statement of each request, with what is allowed. */
+const compare = (small, large) =>
+  [...large].flatMap(([key, cost]) => {
+    const before = small.get(key)
+    if (!before) return []
+    const rows = Math.max(1, cost.rows / Math.max(1, before.rows))
+    const allowed = SHARE * before.blocks * rows + cost.descents * (cost.isWorker ? rows : 1)
+    return [{ ...cost, before, allowed, share: cost.blocks / Math.max(1, allowed), isWithin: cost.blocks <= allowed }]
+  })
+
+/** Of each statement the request where it comes closest to what is allowed, or exceeds it most. */
+const worstOf = (all) => {
+  const worst = new Map()
+  for (const one of all) if ((worst.get(one.statement)?.share ?? -1) < one.share) worst.set(one.statement, one)
+  return [...worst.values()].sort((a, b) => a.statement.localeCompare(b.statement))
+}
+
+const number = (value) => (value >= 100 ? counted(Math.round(value)) : String(Math.round(value * 10) / 10))
+
+const tableOf = (all, sizes) => {
+  const [small, large] = sizes.map(counted)
+  const rows = worstOf(all).map(
+    ({ statement, request, before, blocks, descents, allowed, isWithin, ms }) =>
+      `| \`${statement}\` | ${request === 'the worker' ? request : `\`${request.replaceAll('|', '\\|')}\``} | ${number(before.blocks)} | ${number(blocks)} | ${number(descents)} | ${number(allowed)}${isWithin ? '' : ' **exceeded**'} | ${before.ms.toFixed(2)} | ${ms.toFixed(2)} |`,
+  )
+  return [
+    `| statement | where it comes closest | blocks at ${small} | at ${large} | descents | allowed | ms at ${small} | at ${large} |`,
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+const SIZES = `
+  select c.relname as table, pg_relation_size(c.oid)::float8 as heap, pg_indexes_size(c.oid)::float8 as indexes,
+         coalesce(pg_total_relation_size(nullif(c.reltoastrelid, 0)), 0)::float8 as toast, c.reltuples::float8 as rows
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by pg_total_relation_size(c.oid) desc limit 12`
+
+const sizesOf = async (directory) => {
+  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const database = await openEmbedded({ dataDir: directory, role: 'tool', log: () => {} })
+  const client = new pg.Client({ connectionString: urlOf(database.config) })
+  await client.connect()
+  try {
+    const { rows } = await client.query(SIZES)
+    const mb = (bytes) => number(bytes / 1e6)
+    const whole = await client.query('select pg_database_size(current_database())::float8 as bytes')
+    return [
+      '| table | rows | table MB | indexes MB | TOAST MB | bytes a row |',
+      '|---|---|---|---|---|---|',
+      ...rows.map(
+        (row) =>
+          `| ${row.table} | ${counted(Math.round(row.rows))} | ${mb(row.heap)} | ${mb(row.indexes)} | ${mb(row.toast)} | ${number((row.heap + row.indexes + row.toast) / Math.max(1, row.rows))} |`,
+      ),
+      '',
+      `The whole database has ${mb(whole.rows[0].bytes)} MB.`,
+    ].join('\n')
+  } finally {
+    await client.end()
+    await database.release()
+  }
+}
+
+/** Every list of the API is asked, or says why not. */
+const checkLists = (costs) => {
+  const { paths } = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8'))
+  const asked = new Set([...costs.values()].map(({ request }) => request.replace('GET ', '').split('?')[0]))
+  const plain = (path) => path.replace(/\{\w+\}/g, '{id}')
+  const lists = Object.entries(paths).filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
+  const known = new Set([...asked].map(plain))
+  const forgotten = lists
+    .map(([path]) => path)
+    .filter((path) => !known.has(plain(path)) && !(path in NOT_ASKED) && !/^\/v2\/ops\/carrier-invoices/.test(path))
+  if (forgotten.length > 0) throw new Error(`scripts/costs/requests.mjs neither asks for nor leaves out: ${forgotten.join(', ')}`)
+}
+
+const write = (text) => {
+  const file = join(root, 'docs/scaling.md')
+  const page = readFileSync(file, 'utf8')
+  const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  writeFileSync(file, `${page.slice(0, start + BEGIN.length)}\n\n${text}\n\n${page.slice(end)}`)
+}
+
+const run = async (directory, sizes, isWritten) => {
+  const directories = ['small', 'large'].map((name) => join(directory, name))
+  const asked = (shipments) => ({ shipments, events: shipments * EVENTS_PER_SHIPMENT, seed: 1 })
+  await growIn(directories[0], asked(sizes[0]))
+  // The same partners and keys, so the same requests.
+  if (!existsSync(directories[1])) cpSync(directories[0], directories[1], { recursive: true, preserveTimestamps: true })
+  if (!existsSync(join(directories[1], 'grown.json'))) mkdirSync(directories[1])
+  await growIn(directories[1], asked(sizes[1]))
+  const watch = new Watch()
+  const small = await measure(directories[0], watch)
+  const large = await measure(directories[1], watch)
+  checkLists(large)
+  const all = compare(small, large)
+  const table = tableOf(all, sizes)
+  const space = await sizesOf(directories[1])
+  console.log(table)
+  if (isWritten) write(`${table}\n\nWhat it occupies at ${counted(sizes[1])} shipments:\n\n${space}`)
+  const exceeded = all.filter(({ isWithin }) => !isWithin)
+  for (const { request, statement, before, blocks, rows, allowed, indexes } of exceeded)
+    console.log(
+      `exceeded: ${statement} for ${request}: ${number(before.blocks)} blocks for ${number(before.rows)} rows, ${number(blocks)} for ${number(rows)}, allowed ${number(allowed)} (${indexes.join(', ')})`,
+    )
+  console.log(`${all.length} statements of requests were compared; ${exceeded.length} need more than is allowed`)
+  process.exitCode = exceeded.length === 0 ? 0 : 1
+}
+
+const { values } = parseArgs({
+  options: {
+    small: { type: 'string', default: '10000' },
+    large: { type: 'string', default: '200000' },
+    directory: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const directory = values.directory ? resolve(values.directory) : makeRunDirectory('costs')
+mkdirSync(directory, { recursive: true })
+chmodSync(directory, 0o711)
+try {
+  await run(directory, [Number(values.small), Number(values.large)], values.write)
+} finally {
+  if (!values.directory) removeRunDirectory(directory, directory)
+}
+process.exit()

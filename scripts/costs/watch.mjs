@@ -1,0 +1,102 @@
+// What each statement of the service touches, as PostgreSQL itself counts it: pg_stat_statements has the blocks of whatever really ran, with
+// triggers and the checks of references, and auto_explain tells the plan to the connection that ran it. So nothing is run twice or differently.
+import pg from 'pg'
+
+const EXPLAIN = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': 0,
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_buffers': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_verbose': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+}
+/** For `options` of the service's connection string. */
+export const OPTIONS = Object.entries(EXPLAIN)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ')
+
+const nodesOf = (plan) => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** How often a plan went down an index, `indexes` being how many each table has: once for each look-up, and for each index of a row that is written. */
+const descentsOf = (plan, indexes) => {
+  let count = 0
+  for (const node of nodesOf(plan)) {
+    const loops = node['Actual Loops'] ?? 1
+    if (/Index (Only )?Scan/.test(node['Node Type'])) count += loops
+    if (node['Node Type'] !== 'ModifyTable' || node.Operation === 'Delete') continue
+    const rows = (node.Plans ?? []).reduce((sum, child) => sum + (child['Actual Rows'] ?? 0) * (child['Actual Loops'] ?? 1), 0)
+    count += Math.ceil(rows) * (indexes.get(node['Relation Name']) ?? 0)
+  }
+  return count
+}
+
+const indexesNamedIn = (plan) => [...new Set(nodesOf(plan).flatMap((node) => node['Index Name'] ?? []))]
+
+/** Listens to every connection of this process. */
+export class Watch {
+  /** By PostgreSQL's id of a statement: its name, and its plan when it ran last. */
+  #known = new Map()
+  #client
+  #indexes = new Map()
+
+  constructor() {
+    const watch = this
+    const { query } = pg.Client.prototype
+    pg.Client.prototype.query = function (config, ...rest) {
+      if (!this.isWatched) {
+        this.isWatched = true
+        this.on('notice', ({ message }) => watch.#hear(this.statementName, message))
+      }
+      this.statementName = config?.name ?? null
+      return query.call(this, config, ...rest)
+    }
+  }
+
+  #hear(name, message) {
+    const start = message?.indexOf('plan:\n')
+    if (start === undefined || start < 0) return
+    const text = message.slice(start + 6)
+    // As text: it has more digits than a number of JavaScript.
+    const id = /"Query Identifier": (-?\d+)/.exec(text)?.[1]
+    if (name && id) this.#known.set(id, { name, plan: JSON.parse(text).Plan })
+  }
+
+  async open(url) {
+    this.#client = new pg.Client({ connectionString: url })
+    await this.#client.connect()
+    await this.#client.query('create extension if not exists pg_stat_statements')
+    const { rows } = await this.#client.query(
+      "select t.relname as table, count(*)::int as n from pg_index i join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace group by 1",
+    )
+    this.#indexes = new Map(rows.map(({ table, n }) => [table, n]))
+  }
+
+  /** Forgets what ran. */
+  async reset() {
+    await this.#client.query('select pg_stat_statements_reset()')
+  }
+
+  /** What ran since then, by the statement's name, per call. */
+  async taken() {
+    const { rows } = await this.#client.query(
+      'select queryid::text as id, calls::int, rows::int, (shared_blks_hit + shared_blks_read)::float8 as blocks, total_exec_time as ms from pg_stat_statements',
+    )
+    const found = new Map()
+    for (const { id, calls, rows: touched, blocks, ms } of rows) {
+      const known = this.#known.get(id)
+      if (!known) continue
+      const { name, plan } = known
+      found.set(name, {
+        ...{ calls, rows: touched / calls, blocks: blocks / calls, ms: ms / calls },
+        ...{ descents: descentsOf(plan, this.#indexes), indexes: indexesNamedIn(plan) },
+      })
+    }
+    return found
+  }
+
+  async close() {
+    await this.#client.end()
+  }
+}

@@ -1,0 +1,198 @@
+// `npm run grow -- --directory DIR --shipments N --seed S`: fills a data directory of its own with a year of history, as large as an operator
+// wants to try. A small network is simulated by requests (`backhaul simulate`: every type of event, counters, carriers, tenders, claims,
+// webhooks that fail), and its rows are copied, each time with ids, numbers and times of their own. Retention has been at work: answers of
+// a week, attempts of a month and deliveries of three are there. Events and scans are as many as asked for, the newest. It says beforehand what room it needs. What
+// was interrupted goes on when it is run again; `backhaul serve` with this data directory then serves it.
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { bootstrap } from './bootstrap.mjs'
+import { grow } from './grow/history.mjs'
+import { Pattern } from './grow/pattern.mjs'
+import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
+import { freePort, urlOf } from './running.mjs'
+import { seeded } from './seeded.mjs'
+
+const FORMAT = 1
+/** Measured (docs/scaling.md), and what PostgreSQL keeps of its log meanwhile. */
+const BYTES_PER_SHIPMENT = 4_000
+const BYTES_PER_EVENT = 3_000
+const BASE_BYTES = 3_000_000_000
+const MOST_SHIPMENTS = 100_000_000
+const MARK = 'grown.json'
+const PATTERN = 'grown-pattern.json'
+const WIDTH = 28
+/** It can be made again, and nobody waits for it to be safe. */
+const QUICK = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_wal_size: '2GB', shared_buffers: '1GB' }
+
+class Refused extends Error {}
+
+const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`
+const counted = (n) => n.toLocaleString('en-US')
+
+export const roomFor = ({ shipments, events }) => BASE_BYTES + shipments * BYTES_PER_SHIPMENT + events * BYTES_PER_EVENT
+
+/** A bar that stays on one line of a terminal; elsewhere a line for each tenth. */
+const barOn = (stream) => {
+  let shown = -1
+  const began_ms = Date.now()
+  return (share, made) => {
+    const step = Math.floor(share * (stream.isTTY ? 1000 : 10))
+    if (step === shown) return
+    shown = step
+    const full = Math.round(share * WIDTH)
+    const seconds = Math.round((Date.now() - began_ms) / 1000)
+    const line = `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${String(Math.floor(share * 100)).padStart(3)}%  ${counted(made)} shipments, ${seconds} s`
+    stream.write(stream.isTTY ? `\r\u001b[K${line}${share === 1 ? '\n' : ''}` : `${line}\n`)
+  }
+}
+
+const read = (directory, name) => JSON.parse(readFileSync(join(directory, name), 'utf8'))
+
+/** The directory is new, or has what this program left in it: then perhaps of another size. */
+const checkDirectory = (directory, asked) => {
+  mkdirSync(directory, { recursive: true })
+  // The database server runs as another user when this is root.
+  chmodSync(directory, 0o711)
+  if (existsSync(join(directory, MARK))) {
+    const { format, ...has } = read(directory, MARK)
+    if (format !== FORMAT) throw new Refused(`${directory} was grown by another version; use a new directory`)
+    if (has.seed !== asked.seed) throw new Refused(`${directory} was begun with --seed ${has.seed}; give the same, or a new directory`)
+    const isSame = has.shipments === asked.shipments && has.events === asked.events
+    if (!isSame) writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked, isOtherSize: true })}\n`)
+    return isSame && !has.isOtherSize ? 'same' : 'other size'
+  }
+  if (readdirSync(directory).length > 0)
+    throw new Refused(`${directory} is not empty, and was not made by this program; give a new directory`)
+  writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked })}\n`)
+  return 'new'
+}
+
+const checkRoom = async (directory, asked, say) => {
+  const needed = roomFor(asked)
+  const { bavail, bsize } = await statfs(directory)
+  const what = `${counted(asked.shipments)} shipments and ${counted(asked.events)} events need about ${gigabytes(needed)}`
+  if (bavail * bsize < needed) throw new Refused(`${what}, and ${directory} has ${gigabytes(bavail * bsize)}`)
+  say(`${what}; ${directory} has ${gigabytes(bavail * bsize)}`)
+}
+
+const STATE = "select value from settings where name = 'grown'"
+
+/** Sets what the service would have noted on the way: how far it counted, cleared and summed up. */
+const finish = async (client) => {
+  await client.query('vacuum (analyze)')
+  await client.query(`
+    insert into today_reached (partner_id, xid, seq, at)
+    select p.id, coalesce(e.xid, '0'), coalesce(e.seq, 0), e.created_at from partners p left join lateral (
+      select xid, seq, created_at from events where partner_id = p.id and created_at < now() - interval '9 days'
+       order by events.xid desc, events.seq desc limit 1) e on true
+    on conflict (partner_id) do update set xid = excluded.xid, seq = excluded.seq, at = excluded.at`)
+  await client.query(`
+    update upkeep_marks set done_to = coalesce((select max(id) from deliveries where created_at < now() - interval '31 days'), done_to)
+     where task = 'first_successes'`)
+  await client.query('checkpoint')
+}
+
+const fill = async (client, directory, env, asked, { say, bar, has }) => {
+  let known = (await client.query(STATE)).rows[0]?.value
+  if (known?.isDone && has === 'same') return known.shipments
+  if (!existsSync(join(directory, PATTERN))) {
+    if ((await client.query('select from shipments limit 1')).rows.length > 0)
+      throw new Refused('it was interrupted while the network was simulated; remove the directory and begin again')
+    const made = await simulate(env, client, { seed: asked.seed, receiver_port: await freePort(), say })
+    writeFileSync(join(directory, PATTERN), JSON.stringify({ ...(await readSimulated(client)), ...made }), { mode: 0o600 })
+  }
+  const { groups, ...simulated } = read(directory, PATTERN)
+  const keep = (state) =>
+    client.query("insert into settings (name, value) values ('grown', $1) on conflict (name) do update set value = excluded.value", [
+      JSON.stringify(state),
+    ])
+  const isBegun = known !== undefined && has === 'same'
+  if (!isBegun) {
+    await removeSimulated(client)
+    known = { slices: 0, seq: 1, shipments: 0, now_ms: Date.now() }
+    await keep(known)
+    writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked })}\n`)
+  }
+  const state = known
+  const pattern = new Pattern(simulated.ran, await import('../packages/server/dist/domain/check-characters.js'))
+  say(isBegun ? 'going on with the copying' : 'copying it')
+  const shipments = await grow(client, simulated, {
+    ...asked,
+    pattern,
+    now_ms: state.now_ms,
+    groups,
+    random: seeded(asked.seed),
+    state,
+    keep,
+    onProgress: bar,
+  })
+  say('gathering statistics')
+  await finish(client)
+  await keep({ shipments, isDone: true })
+  return shipments
+}
+
+/** Fills the directory; returns how many shipments it has. Throws Refused. */
+export const growIn = async (directory, asked, { say = console.error, bar = barOn(process.stderr) } = {}) => {
+  bootstrap()
+  const has = checkDirectory(directory, asked)
+  await checkRoom(directory, asked, say)
+  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const { migrate } = await import('../packages/server/dist/platform/migrate.js')
+  const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
+  try {
+    await migrate(database.config)
+    const client = new pg.Client({ connectionString: urlOf(database.config) })
+    await client.connect()
+    const env = {
+      ...process.env,
+      ...{ DATABASE_URL: '', BACKHAUL_DATA_DIR: directory, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
+      ...{ HOST: '127.0.0.1', PORT: '0', BACKHAUL_DRAIN_SECONDS: '0' },
+    }
+    try {
+      return await fill(client, directory, env, asked, { say, bar, has })
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await database.release()
+  }
+}
+
+const usage =
+  'npm run grow -- --directory DIR [--shipments 1000000] [--events 5000000] [--seed 1]   fills a new directory; --room only says what it needs'
+
+const main = async () => {
+  const { values } = parseArgs({
+    options: {
+      directory: { type: 'string' },
+      shipments: { type: 'string', default: '1000000' },
+      events: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      room: { type: 'boolean', default: false },
+    },
+  })
+  const shipments = Number(values.shipments)
+  const asked = { shipments, events: Number(values.events ?? shipments * 5), seed: Number(values.seed) }
+  if (!(Number.isInteger(shipments) && shipments >= 1_000 && shipments <= MOST_SHIPMENTS))
+    throw new Refused('--shipments is 1000 to 100000000')
+  if (!(Number.isInteger(asked.events) && asked.events >= 0 && Number.isInteger(asked.seed))) throw new Refused(usage)
+  if (values.room)
+    return console.log(`${counted(shipments)} shipments and ${counted(asked.events)} events need about ${gigabytes(roomFor(asked))}`)
+  if (!values.directory) throw new Refused(usage)
+  const made = await growIn(resolve(values.directory), asked)
+  console.log(`${values.directory} has ${counted(made)} shipments; serve it with BACKHAUL_DATA_DIR=${values.directory}`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  try {
+    await main()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    console.error(`grow: ${error.message}`)
+    process.exitCode = 1
+  }
+}

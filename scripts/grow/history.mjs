@@ -1,0 +1,173 @@
+// Puts copies of the pattern into a year of history, in slices of time, so that tables and feed are in the order in which a service would
+// have written them. Each slice is one transaction, which also notes how far the history is: what was interrupted goes on from there.
+import { copyInto } from './copy.mjs'
+import { copyOf, MOST_COPIES, textOf } from './pattern.mjs'
+import { DAYS, lineOf } from './simulated.mjs'
+
+export const DAY_MS = 86_400_000
+const HISTORY_DAYS = 365
+/** Parcels of a slice, about. */
+const SLICE = 1_000
+const FEWEST_SLICES = 50
+/** What retention leaves (docs/operating.md#storage). */
+const KEPT_DAYS = { deliveries: 90, delivery_attempts: 30, idempotency_keys: 7 }
+/** A delivery's first success, like other attempts. */
+const FORGOTTEN_DAYS = 31
+/** What goes with the events: a carrier's reports are many. */
+const LIKE_EVENTS = new Set(['events', 'scans'])
+/** Those that may be open only once are so in the first copy of each group. */
+const OPEN_ONCE = { manifests: ['open', 'closed'], sweeps: ['ordered', 'closed'] }
+
+/** The pattern's rows, ascending in time, each with its parts; `isOld`: of parcels that came to their end only. */
+const compile = (pattern, { tables, ended }, isOld) => {
+  const has = new Set(ended)
+  const rows = []
+  for (const [table, { columns, rows: all, seq }] of Object.entries(tables)) {
+    const forgotten = columns.indexOf('first_success')
+    const members = columns.flatMap((name, i) => (name.endsWith('shipment_ids') ? [i] : []))
+    for (const { values, at_ms, event, shipment } of all) {
+      if (isOld && shipment !== null && !has.has(shipment)) continue
+      const kept = values.map((value, i) =>
+        isOld && members.includes(i)
+          ? `{${value
+              .slice(1, -1)
+              .split(',')
+              .filter((id) => has.has(id))
+              .join(',')}}`
+          : value,
+      )
+      const parts = pattern.partsOf(lineOf(kept))
+      const aged = forgotten < 0 ? parts : pattern.partsOf(lineOf(kept.with(forgotten, null)))
+      rows.push({ table, at_ms: pattern.simulated(at_ms), event, needsSeq: seq !== null, parts, aged, status: OPEN_ONCE[table] })
+    }
+  }
+  // An event comes before what is sent because of it, whatever fraction of a millisecond lies between them.
+  const order = Object.keys(tables)
+  const byEvent = new Map(rows.filter(({ table }) => table === 'events').map((row) => [row.event, row.at_ms]))
+  for (const row of rows) if (row.event !== null) row.at_ms = Math.max(row.at_ms, byEvent.get(row.event) ?? row.at_ms)
+  return rows.sort((a, b) => a.at_ms - b.at_ms || order.indexOf(a.table) - order.indexOf(b.table))
+}
+
+/** Which group each copy is of: each half as many as the one before, spread evenly. */
+const groupsOf = (count, groups) => {
+  const weights = Array.from({ length: groups }, (_, g) => 2 ** -g)
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const given = weights.map(() => 0)
+  return Array.from({ length: count }, (_, i) => {
+    const behind = weights.map((weight, g) => (weight / whole) * (i + 1) - given[g])
+    const group = behind.indexOf(Math.max(...behind))
+    given[group] += 1
+    return group
+  })
+}
+
+const countOf = (rows, table) => rows.filter((row) => row.table === table).length
+
+/** The copies, and when the events that are kept begin. */
+const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }) => {
+  const share = DAYS / HISTORY_DAYS
+  const each = share * countOf(recent, 'shipments') + (1 - share) * countOf(old, 'shipments')
+  const count = Math.max(groups.length, Math.round(shipments / each))
+  if (count > MOST_COPIES) throw new Error(`at most ${Math.floor(MOST_COPIES * each)} shipments`)
+  const young = Math.max(1, Math.round(count * share))
+  const owners = groups.map((group) => new Map(group.flatMap((names, i) => names.map((name, j) => [groups[0][i][j], name]))))
+  const group = groupsOf(count, groups.length)
+  const copies = Array.from({ length: count }, (_, number) => {
+    const isOld = number >= young
+    // The young ones end now, give or take an hour, the others at any time before they began.
+    const ago_ms = isOld
+      ? (DAYS + ((number - young + random()) / (count - young)) * (HISTORY_DAYS - 2 * DAYS)) * DAY_MS
+      : random() * 3_600_000
+    const copy = copyOf(number, Math.round(now_ms - ago_ms - end_ms), owners[group[number]])
+    return { ...copy, rows: isOld ? old : recent, at: 0, isFirst: group.indexOf(group[number]) === number, places: new Map() }
+  })
+  return { copies, events_from_ms: beginningOf(copies, events, now_ms) }
+}
+
+/** Since when there are so many events. */
+const beginningOf = (copies, wanted, now_ms) => {
+  const days = new Array(HISTORY_DAYS + 2).fill(0)
+  for (const { rows, shift_ms } of copies)
+    for (const { table, at_ms } of rows)
+      if (table === 'events') days[Math.min(days.length - 1, Math.max(0, Math.floor((now_ms - at_ms - shift_ms) / DAY_MS)))] += 1
+  let sum = 0
+  const day = days.findIndex((count) => {
+    sum += count
+    return sum >= wanted
+  })
+  return day < 0 ? Number.NEGATIVE_INFINITY : now_ms - (day + 1 - (sum - wanted) / days[day]) * DAY_MS
+}
+
+/** The rows of a slice by table, in the order of time; events get their places in the feed. */
+const takeSlice = (copies, { until_ms, from_ms, seq }) => {
+  const taken = []
+  for (const copy of copies) {
+    const { rows, shift_ms } = copy
+    for (; copy.at < rows.length && rows[copy.at].at_ms + shift_ms < until_ms; copy.at++) taken.push({ row: rows[copy.at], copy })
+    if (copy.at === rows.length) copy.places.clear()
+  }
+  taken.sort((a, b) => a.row.at_ms + a.copy.shift_ms - b.row.at_ms - b.copy.shift_ms)
+  const lines = new Map()
+  for (const { row, copy } of taken) {
+    const { table, event, needsSeq, status } = row
+    const at_ms = row.at_ms + copy.shift_ms
+    if (at_ms < from_ms[table]) continue
+    if (table === 'events') copy.places.set(event, seq.next++)
+    // Sent long after the event itself went out of the feed's part that is kept: nothing to refer to.
+    if (event !== null && !copy.places.has(event)) continue
+    let line = textOf(at_ms < from_ms.forgotten ? row.aged : row.parts, copy)
+    if (needsSeq) line += `\t${copy.places.get(event)}`
+    if (status && !copy.isFirst) line = line.replace(`\t${status[0]}\t`, `\t${status[1]}\t`)
+    const of = lines.get(table)
+    if (of) of.push(line)
+    else lines.set(table, [line])
+  }
+  return lines
+}
+
+/** Passes over what an earlier run copied. Of its events it is only known which there are: what is sent with them was in the same slice. */
+const skip = (copies, until_ms, from_ms) => {
+  for (const copy of copies)
+    for (; copy.at < copy.rows.length && copy.rows[copy.at].at_ms + copy.shift_ms < until_ms; copy.at++) {
+      const { table, at_ms, event } = copy.rows[copy.at]
+      if (table === 'events' && at_ms + copy.shift_ms >= from_ms.events) copy.places.set(event, 0)
+    }
+}
+
+/**
+ * Copies the pattern until there is a history of about so many shipments and events. `state`: how far it is, as `keep` wrote it;
+ * `onProgress` is told the share that is done and the shipments that there are.
+ */
+export const grow = async (client, simulated, { pattern, shipments, events, now_ms, groups, random, state, keep, onProgress }) => {
+  const [recent, old] = [compile(pattern, simulated, false), compile(pattern, simulated, true)]
+  const end_ms = recent.at(-1).at_ms
+  const { copies, events_from_ms } = plan({ shipments, events, groups, now_ms, end_ms, recent, old, random })
+  const from_ms = Object.fromEntries(
+    Object.keys(simulated.tables).map((table) => [
+      table,
+      LIKE_EVENTS.has(table) ? events_from_ms : now_ms - (KEPT_DAYS[table] ?? 10_000) * DAY_MS,
+    ]),
+  )
+  from_ms.forgotten = now_ms - FORGOTTEN_DAYS * DAY_MS
+  const slices = Math.max(FEWEST_SLICES, Math.ceil(shipments / SLICE))
+  const length_ms = (HISTORY_DAYS * DAY_MS) / slices
+  const start_ms = now_ms - HISTORY_DAYS * DAY_MS
+  const untilOf = (slice) => (slice === slices - 1 ? now_ms + DAY_MS : start_ms + (slice + 1) * length_ms)
+  const seq = { next: state.seq }
+  let made = state.shipments
+  if (state.slices > 0) skip(copies, untilOf(state.slices - 1), from_ms)
+  for (let slice = state.slices; slice < slices; slice++) {
+    const lines = takeSlice(copies, { until_ms: untilOf(slice), from_ms, seq })
+    await client.query('begin')
+    for (const [table, { columns, seq: place }] of Object.entries(simulated.tables)) {
+      const rows = lines.get(table)
+      if (rows) await copyInto(client, table, place ? [...columns, place] : columns, rows)
+    }
+    made += lines.get('shipments')?.length ?? 0
+    await keep({ slices: slice + 1, seq: seq.next, shipments: made, now_ms })
+    await client.query('commit')
+    onProgress((slice + 1) / slices, made)
+  }
+  await client.query(`select setval(pg_get_serial_sequence('events', 'seq'), $1)`, [seq.next])
+  return made
+}

@@ -1,0 +1,170 @@
+// What a simulation left, as a pattern that is copied any number of times. A copy is the same network history at another time, with ids,
+// numbers and times of its own wherever they stand: in columns, in the bodies of events, in stored answers.
+//
+// A row is kept as its text between what changes, so that making a copy is putting texts together. Times and the ids that begin with a time
+// are told apart by when they are: what the service itself stamped lies within the minute in which the simulation ran, and is moved to what
+// the simulated clock showed then.
+
+const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
+const DAY_MS = 86_400_000
+/** Bits of an id's first ten characters that follow its time in milliseconds: part of a UUID's version. */
+const VERSION = 1
+const TIME_CHARACTERS = 10
+/** A copy's number, within ids and numbers: four characters of base32, or six digits. */
+const COPY_CHARACTERS = 4
+export const MOST_COPIES = 999_999
+/** Orders of one copy. */
+const ORDERS = 2_000
+
+const CHANGING = new RegExp(
+  [
+    '(?<id>\\b(?:adj|aud|cbk|clm|dsc|doc|evt|lbl|mnf|pku|qr|scn|shp|swp|tnd)_[0-9a-z]{26}\\b)',
+    '(?<delivery>\\bdlv_[0-9a-f]{26}\\b)',
+    '(?<owner>\\b(?:par|whk|key)_[0-9a-z]{26}\\b)',
+    '(?<time>\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?(?:Z|\\+00))',
+    '(?<date>\\b\\d{4}-\\d\\d-\\d\\d\\b)',
+    '(?<uuid>\\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\b)',
+    '(?<barcode>\\b\\d{20}\\b)',
+    '(?<millis>\\b\\d{13}(?:\\.\\d+)?\\b)',
+    '(?<number>\\b(?:[0-9A-HJKMNP-TV-Z]{32}|[0-9A-HJKMNP-TV-Z]{27}|[0-9A-HJKMNP-TV-Z]{18})\\b)',
+    '(?<confirmation>\\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\\b)',
+    '(?<order>\\b(?:RMA-)?(?:FW|TP|MM)-?\\d{6}\\b)',
+    '(?<name>\\bsim-\\d+-\\d+-\\d+\\b)',
+  ].join('|'),
+  'g',
+)
+
+const inBase32 = (value, characters) => {
+  let text = ''
+  for (let rest = value; text.length < characters; rest = Math.floor(rest / 32)) text = BASE32[rest % 32] + text
+  return text
+}
+
+const fromBase32 = (text) => [...text].reduce((value, c) => value * 32 + BASE32.indexOf(c), 0)
+
+/** When an id was made, in Unix milliseconds. */
+export const madeAt_ms = (id) => Math.floor(fromBase32(id.slice(id.indexOf('_') + 1).slice(0, TIME_CHARACTERS)) / 4)
+
+const iso = (ms) => new Date(ms).toISOString()
+
+/** `ran`: when the service stamped something, and what the simulated clock showed then, ascending, as pairs of Unix milliseconds. */
+export class Pattern {
+  #ran
+  #check
+
+  /** @param check the check characters of `domain/check-characters` */
+  constructor(ran, check) {
+    this.#ran = ran
+    this.#check = check
+  }
+
+  /** A moment of the service's clock as one of the simulated clock; any other as it is. */
+  simulated(ms) {
+    const ran = this.#ran
+    if (ms < ran[0][0] - 5_000 || ms > ran.at(-1)[0] + 600_000) return ms
+    let [low, high] = [0, ran.length - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (ran[middle][0] <= ms) low = middle
+      else high = middle - 1
+    }
+    return ran[low][1]
+  }
+
+  /** The text of a row, as parts: texts that stay, and functions of a copy, each of which gives a text. */
+  partsOf(text) {
+    const parts = []
+    let end = 0
+    for (const match of text.matchAll(CHANGING)) {
+      const [[kind, found]] = Object.entries(match.groups).filter(([, value]) => value !== undefined)
+      if (match.index > end) parts.push(text.slice(end, match.index))
+      parts.push(this[kind](found))
+      end = match.index + found.length
+    }
+    if (end < text.length) parts.push(text.slice(end))
+    return parts
+  }
+
+  id(found) {
+    const at = found.indexOf('_') + 1
+    const [prefix, rest] = [found.slice(0, at), found.slice(at + TIME_CHARACTERS)]
+    const made_ms = this.simulated(madeAt_ms(found))
+    const [before, after] = [rest.slice(0, 6), rest.slice(6 + COPY_CHARACTERS)]
+    return (copy) => prefix + inBase32((made_ms + copy.shift_ms) * 4 + VERSION, TIME_CHARACTERS) + before + copy.base32 + after
+  }
+
+  delivery(found) {
+    const made_ms = this.simulated(Number.parseInt(found.slice(4, 16), 16))
+    const rest = found.slice(21)
+    return (copy) => `dlv_${(made_ms + copy.shift_ms).toString(16).padStart(12, '0')}${copy.number.toString(16).padStart(5, '0')}${rest}`
+  }
+
+  owner(found) {
+    return (copy) => copy.owners.get(found) ?? found
+  }
+
+  time(found) {
+    const ms = this.simulated(Date.parse(found.replace(' ', 'T').replace('+00', 'Z')))
+    // A month before and after is as far as any time of a network lies from its own.
+    if (Math.abs(ms - this.#ran[0][1]) > 400 * DAY_MS) return () => found
+    if (found.endsWith('Z')) return (copy) => iso(ms + copy.shift_ms)
+    return (copy) => `${iso(ms + copy.shift_ms).slice(0, -1)}+00`
+  }
+
+  date(found) {
+    const ms = Date.parse(found)
+    return (copy) => iso(ms + Math.round(copy.shift_ms / DAY_MS) * DAY_MS).slice(0, 10)
+  }
+
+  millis(found) {
+    const ms = this.simulated(Math.floor(Number(found)))
+    return (copy) => String(ms + copy.shift_ms)
+  }
+
+  uuid(found) {
+    const start = found.slice(0, -6)
+    return (copy) => start + copy.number.toString(16).padStart(6, '0')
+  }
+
+  barcode(found) {
+    const { gs1CheckDigit } = this.#check
+    return (copy) => {
+      const digits = found.slice(0, 4) + String(copy.number).padStart(6, '0') + found.slice(10, 19)
+      return digits + gs1CheckDigit(digits)
+    }
+  }
+
+  number(found) {
+    const { crockfordCheck } = this.#check
+    const hasCheck = crockfordCheck(found.slice(0, -1)) === found.at(-1)
+    const [before, after] = [found.slice(0, 8), found.slice(8 + COPY_CHARACTERS, hasCheck ? -1 : undefined)]
+    return (copy) => {
+      const text = before + copy.base32.toUpperCase() + after
+      return hasCheck ? text + crockfordCheck(text) : text
+    }
+  }
+
+  confirmation(found) {
+    return (copy) => `${copy.base32.toUpperCase()}-${found.slice(5)}`
+  }
+
+  order(found) {
+    const [start, number] = [found.slice(0, -6), Number(found.slice(-6))]
+    return (copy) => start + (number + copy.number * ORDERS)
+  }
+
+  name(found) {
+    const [, , day, index] = found.split('-')
+    return (copy) => `sim-${copy.number + 1}-${day}-${index}`
+  }
+}
+
+/** What a copy differs by. `owners`: partners, their keys and webhooks, by those that they take the place of. */
+export const copyOf = (number, shift_ms, owners) => ({ number, shift_ms, owners, base32: inBase32(number, COPY_CHARACTERS) })
+
+/** A row of a copy. */
+export const textOf = (parts, copy) => {
+  let text = ''
+  for (const part of parts) text += typeof part === 'string' ? part : part(copy)
+  return text
+}

@@ -1,0 +1,197 @@
+// The network that is copied: simulated on a service of its own (`backhaul simulate`), with two webhooks for each partner whose receiver is
+// sometimes down, and then read back as rows and removed.
+
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { call } from '../program.mjs'
+import { Served, told } from '../running.mjs'
+import { copyText } from './copy.mjs'
+import { madeAt_ms } from './pattern.mjs'
+
+export const DAYS = 45
+const PARCELS_A_DAY = 16
+const STORES = 12
+const WEBHOOKS = 2
+/** Groups of partners with the same history; each has half as many parcels as the one before. */
+export const GROUPS = 4
+const PATIENCE_MS = 120_000
+
+/** Tables that grow with the parcels, by the column that says when a row came to be; references first. */
+export const TIME_OF = {
+  shipments: 'created_at',
+  labels: 'created_at',
+  qrs: 'created_at',
+  documents: 'created_at',
+  manifests: 'created_at',
+  sweeps: 'created_at',
+  pickups: 'created_at',
+  tenders: 'created_at',
+  scans: 'recorded_at',
+  adjustments: 'created_at',
+  discrepancies: 'created_at',
+  claims: 'created_at',
+  idempotency_keys: 'created_at',
+  events: 'created_at',
+  deliveries: 'created_at',
+  delivery_attempts: 'recorded_at',
+}
+/** What the database counts by itself. */
+const COUNTED = { events: ['xid', 'seq'], deliveries: ['event_seq'], delivery_attempts: ['id'] }
+const ENDED = "'delivered', 'cancelled', 'expired', 'disposed', 'return_to_sender', 'rejected'"
+
+/** A receiver that is down for a moment now and then. */
+const receiverOn = async (port, state) => {
+  let count = 0
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      count += 1
+      response.statusCode = state.isDown || count % 40 === 0 ? 503 : 200
+      response.end()
+    })
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+const addWebhooks = async (url, partner, receiver_port) => {
+  const ids = []
+  for (let i = 0; i < WEBHOOKS; i++)
+    ids.push(
+      (await call(url, partner, 'POST', '/v2/webhooks', { url: `http://127.0.0.1:${receiver_port}/${i}`, enabled_events: ['*'] })).id,
+    )
+  return ids
+}
+
+const keyIdOf = ({ api_key }) => api_key.split('_').slice(2, 4).join('_')
+
+/** What stands for a partner in rows, in a fixed order. */
+const namesOf = (partner, webhooks) => [partner.partner_id, keyIdOf(partner), ...webhooks]
+
+const untilDelivered = async (client) => {
+  for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
+    const { rows } = await client.query("select count(*)::int as n from deliveries where status = 'pending' and due_at <= now()")
+    if (rows[0].n === 0) return
+    if (Date.now() > end) throw new Error(`${rows[0].n} deliveries of the simulation are still due`)
+  }
+}
+
+/**
+ * Simulates, with the partners of the other groups next to it. Returns the groups, each a list of what stands for its partners, in the
+ * same order; and all partners' keys.
+ */
+export const simulate = async (env, client, { seed, receiver_port, say }) => {
+  const state = { isDown: false }
+  const receiver = await receiverOn(receiver_port, state)
+  const api = new Served('the API', env, 'api')
+  const worker = new Served('the worker', env, 'worker')
+  try {
+    await api.start()
+    await worker.start()
+    const run = (days) =>
+      told(env, 'simulate', ...['--days', days, '--parcels-per-day', PARCELS_A_DAY, '--stores', STORES, '--seed', seed].map(String))
+    say('simulating the network that is copied')
+    await run(1)
+    const read = (name) => JSON.parse(readFileSync(join(env.BACKHAUL_DATA_DIR, name), 'utf8'))
+    const { base_url, operator } = read('sandbox-credentials.json')
+    const { merchants } = read('simulation.json')
+    const groups = [[]]
+    const partners = [...merchants]
+    for (const merchant of merchants) groups[0].push(namesOf(merchant, await addWebhooks(base_url, merchant, receiver_port)))
+    for (let g = 1; g < GROUPS; g++) {
+      groups.push([])
+      for (const { partner_id } of merchants) {
+        const { name } = await call(base_url, operator, 'GET', `/v2/ops/partners/${partner_id}`)
+        const facts = {
+          name: `${name.replace(' (simulated)', '')} ${g + 1}`,
+          contact_email: 'returns@example.com',
+          contact_name: 'Returns',
+        }
+        const partner = await call(base_url, operator, 'POST', '/v2/ops/partners', { ...facts, rate_limit: 1_000_000, role: 'all' })
+        partners.push(partner)
+        groups[g].push(namesOf(partner, await addWebhooks(base_url, partner, receiver_port)))
+      }
+    }
+    await run(DAYS - 2)
+    await untilDelivered(client)
+    // What the last day has to tell still waits when the history ends.
+    state.isDown = true
+    await run(1)
+    await untilDelivered(client)
+    return {
+      groups,
+      partners: partners.map(({ partner_id, api_key, signing_secret }) => ({ partner_id, api_key, signing_secret })),
+      receiver_port,
+    }
+  } finally {
+    await worker.end('SIGTERM')
+    await api.end('SIGTERM')
+    receiver.close()
+    receiver.closeAllConnections()
+  }
+}
+
+const columnsOf = async (client, table) => {
+  const { rows } = await client.query(
+    "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 order by ordinal_position",
+    [table],
+  )
+  return rows.map(({ name }) => name).filter((name) => !COUNTED[table]?.includes(name))
+}
+
+/** Events take their place in the feed when they are copied; what refers to it takes it from them. */
+const SEQ = { events: 'seq', deliveries: 'event_seq' }
+/** Which event, and which parcel, a row belongs to. */
+const EVENT_OF = {
+  events: 'id',
+  deliveries: 'event_id',
+  delivery_attempts: '(select event_id from deliveries d where d.id = t.delivery_id)',
+}
+const SHIPMENT_OF = {
+  shipments: 'id',
+  documents: '(select max(s.id) from shipments s where s.pod_document_id = t.id)',
+  deliveries: '(select shipment_id from events e where e.id = t.event_id)',
+  delivery_attempts: '(select shipment_id from events e where e.id = (select event_id from deliveries d where d.id = t.delivery_id))',
+  idempotency_keys: "substring(t.body from 'shp_[0-9a-z]{26}')",
+}
+
+/** Rows as `copy` takes them, with the moment, the event and the parcel that they belong to. */
+const rowsOf = async (client, table, columns) => {
+  const hasShipment = columns.includes('shipment_id') || SHIPMENT_OF[table]
+  const { rows } = await client.query({
+    text: `select array[${columns.map((name) => `t."${name}"::text`).join(', ')}] as columns,
+        extract(epoch from t.${TIME_OF[table]})::float8 * 1000 as at_ms, ${EVENT_OF[table] ?? 'null'} as event,
+        ${hasShipment ? (SHIPMENT_OF[table] ?? 't.shipment_id') : 'null'} as shipment
+      from ${table} t ${table === 'idempotency_keys' ? "where principal in (select id from api_keys where kind = 'partner')" : ''} order by 2`,
+  })
+  return rows.map(({ columns: values, at_ms, event, shipment }) => ({ values, at_ms, event, shipment }))
+}
+
+/** Everything of the simulation, as it is kept to be copied from. */
+export const readSimulated = async (client) => {
+  await client.query("set timezone = 'UTC'")
+  await client.query("set intervalstyle = 'iso_8601'")
+  const tables = {}
+  for (const table of Object.keys(TIME_OF)) {
+    const columns = await columnsOf(client, table)
+    const rows = await rowsOf(client, table, columns)
+    tables[table] = { columns, rows, seq: SEQ[table] ?? null }
+  }
+  const ended = await client.query(`select id from shipments where status in (${ENDED})`)
+  const { rows: events } = await client.query('select id, extract(epoch from created_at)::float8 * 1000 as at_ms from events order by id')
+  const ran = []
+  for (const { id, at_ms } of events) ran.push([madeAt_ms(id), Math.max(at_ms, ran.at(-1)?.[1] ?? 0)])
+  return { tables, ended: ended.rows.map(({ id }) => id), ran }
+}
+
+/** Removes what was simulated; its partners, counters and carriers stay. */
+export const removeSimulated = async (client) => {
+  await client.query(`truncate ${Object.keys(TIME_OF).join(', ')}, today_counts, today_reached, events_by_time, document_uses`)
+  await client.query('update partners set clock_offset_s = 0, version = version + 1')
+  await client.query('update storage set used = 0, version = version + 1')
+}
+
+/** The lines that `copy` takes, without what is not copied into old history. */
+export const lineOf = (values) => values.map(copyText).join('\t')
