@@ -22,6 +22,7 @@ export const REASONS = {
   console_sessions: BY_HASH,
   deliveries: 'of a webhook that was loaded with its partner before',
   deliveries_recoverable: 'of a webhook that was loaded with its partner before',
+  customs: LOADED,
   delivery_attempts: 'of a delivery that was loaded with its partner before',
   delivery_claim: WORKER,
   delivery_disable: WORKER,
