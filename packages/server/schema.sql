@@ -280,6 +280,50 @@ create table customs_declarations (
   version integer not null,
   constraint customs_declarations_pkey PRIMARY KEY (id)
 );
+create table consolidation_members (
+  id text not null,
+  consolidation_id text not null,
+  subject_id text not null,
+  partner_id text not null,
+  state text not null,
+  piece_count integer,
+  piece_count_received integer,
+  missing_shipment_ids text[] not null default '{}'::text[],
+  surplus_numbers text[] not null default '{}'::text[],
+  reason text,
+  message text,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  version integer not null,
+  constraint consolidation_members_pkey PRIMARY KEY (id),
+  constraint consolidation_members_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepting'::text, 'accepted'::text, 'refused'::text, 'released'::text])))
+);
+CREATE INDEX consolidation_members_listed ON public.consolidation_members USING btree (consolidation_id, id);
+CREATE UNIQUE INDEX consolidation_members_once ON public.consolidation_members USING btree (subject_id) WHERE (state = ANY (ARRAY['open'::text, 'accepting'::text]));
+CREATE INDEX consolidation_members_subject ON public.consolidation_members USING btree (subject_id);
+
+create table consolidations (
+  id text not null,
+  carrier text not null,
+  facility text,
+  store_id text,
+  date text,
+  status text not null,
+  piece_count_received integer,
+  unattributed integer not null default 0,
+  accepted_by text,
+  actor text,
+  actor_email text,
+  actor_name text,
+  created_at timestamp with time zone not null,
+  counted_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  version integer not null,
+  constraint consolidations_pkey PRIMARY KEY (id),
+  constraint consolidations_status_check CHECK ((status = ANY (ARRAY['open'::text, 'accepting'::text, 'accepted'::text, 'cancelled'::text])))
+);
+CREATE INDEX consolidations_accepting ON public.consolidations USING btree (id) WHERE (status = 'accepting'::text);
+CREATE INDEX consolidations_newest ON public.consolidations USING btree (created_at DESC, id DESC);
 
 -- deliveries_pkey: findDelivery (webhooks/queries.ts), recordFirst (delivery/queries.ts), record (delivery/queries.ts)
 create table deliveries (
@@ -938,6 +982,7 @@ create table tenders (
 );
 CREATE INDEX tenders_differing ON public.tenders USING btree (partner_id, accepted_at) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
+CREATE INDEX tenders_open ON public.tenders USING btree (carrier, created_at, id) WHERE (status = 'created'::text);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
 
 create table today_counts (

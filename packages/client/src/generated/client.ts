@@ -1465,6 +1465,61 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Create a consolidation. Puts together what one carrier takes at one place in one go, of however many partners: tenders and sweeps, at most 500. Without `tender_ids` and `sweep_ids` it is what is open there: the tenders for the facility, the sweeps of the store on that day. Each is in one consolidation at a time. Partners see nothing of it.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `already_consolidated`, `nothing_to_consolidate`.
+   */
+  createConsolidation(body: types.ConsolidationCreate, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'POST', path: '/v2/ops/consolidations', signed: true, body, options })
+  }
+
+  /**
+   * List consolidations. Newest first, without their members. Filters combine.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listConsolidations(query: types.ListConsolidationsQuery = {}, options: RequestOptions = {}): List<types.ConsolidationListed> {
+    return this.list<types.ConsolidationListed>({ method: 'GET', path: '/v2/ops/consolidations', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a consolidation. With its tenders and sweeps, what is expected of each, and what they come to by partner.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'GET', path: `/v2/ops/consolidations/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Accept a consolidation. The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `consolidation_not_open`, `nothing_to_consolidate`.
+   */
+  acceptConsolidation(id: string, body: types.ConsolidationAccept, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/accept`, signed: true, body, options })
+  }
+
+  /**
+   * Cancel a consolidation. Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `consolidation_not_open`.
+   */
+  cancelConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
    * Send invoices of a carrier. Takes what a carrier charges, as CSV with the columns `invoice`, `number`, `amount_cents`, `currency`, `issued_on`, `charge`, `reference`, `description`, `weight`, of which the first four are required, and answers at once; reading the import says how far it has come. Each line is compared with what is owed for its parcel: the price by the carrier's tariff or card, and what was adjusted. All lines or none: if one is bad, nothing is taken, and each bad one is listed with its reason. A file may have several invoices of the carrier; one whose number was taken before is refused.
    *
    * Scope: `ops`. It needs an operator's key.

@@ -46,6 +46,7 @@ export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
 export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'consolidation_not_open' | 'already_consolidated' | 'nothing_to_consolidate' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -6313,6 +6314,196 @@ export interface CarrierBookingList {
   next_cursor: string | null
 }
 
+/** The body of `POST /v2/ops/consolidations`. */
+export interface ConsolidationCreate {
+  /** Code of the carrier that takes all of it */
+  carrier: string
+  /** Code of the facility where it does */
+  facility?: string | undefined
+  /** The store where it does; with `date` */
+  store_id?: string | undefined
+  /** Store-local day of the visit; with `store_id` */
+  date?: string | undefined
+  /** Open tenders of any partners for this carrier */
+  tender_ids?: string[] | undefined
+  /** Sweeps of any partners at the store on that day */
+  sweep_ids?: string[] | undefined
+}
+
+/** Where a consolidation stands. */
+export type ConsolidationStatus = 'open' | 'accepting' | 'accepted' | 'cancelled'
+
+/** What the members of one partner come to. */
+export interface ConsolidationPartner {
+  /** Whose they are */
+  partner_id: string
+  /** Its tenders and sweeps */
+  member_count: number
+  /** Parcels expected of them */
+  piece_count: number
+  /** Parcels counted of them */
+  piece_count_received: number | null
+}
+
+/** What is part of a consolidation. */
+export type ConsolidationMemberKind = 'tender' | 'sweep'
+
+/** The status of a tender or sweep. */
+export type ConsolidationMemberStatus = 'created' | 'accepted' | 'cancelled' | 'ordered' | 'closed'
+
+/** How it stands with a member of a consolidation. */
+export type ConsolidationMemberState = 'open' | 'accepting' | 'accepted' | 'refused' | 'released'
+
+/** A tender or sweep in a consolidation. */
+export interface ConsolidationMember {
+  /** The tender or sweep */
+  id: string
+  /** Which of the two it is */
+  kind: ConsolidationMemberKind
+  /** Whose it is */
+  partner_id: string
+  /** Of a tender */
+  handoff: Handoff | null
+  /** Of the tender or sweep itself, now */
+  status: ConsolidationMemberStatus
+  /** `open`: not counted. `accepting`: counted, and its tender is about to be accepted. `accepted`: done. `refused`: it had ended otherwise by then; `reason` and `message` say how. `released`: the consolidation was cancelled */
+  state: ConsolidationMemberState
+  /** Parcels that are expected of it, or were when all was counted; 0 if it has ended otherwise */
+  piece_count: number
+  /** Parcels counted of it */
+  piece_count_received: number | null
+  /** Members that were not found */
+  missing_shipment_ids: string[]
+  /** Numbers of parcels beyond its members */
+  surplus_numbers: string[]
+  /** Why it was refused: a code */
+  reason: string | null
+  /** The same in words */
+  message: string | null
+  /** When it was accepted, refused or released */
+  ended_at: string | null
+}
+
+/** What a carrier takes at one place in one go, of however many partners. */
+export interface Consolidation {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'consolidation'
+  /** Code of the carrier */
+  carrier: string
+  /** Code of the facility */
+  facility: string | null
+  /** The store */
+  store_id: string | null
+  /** Store-local day of the visit */
+  date: string | null
+  /** `open`: nothing is counted yet. `accepting`: all was counted, and the tenders are being accepted one after another. `accepted`: none is left. `cancelled`: it was called off before the count */
+  status: ConsolidationStatus
+  /** Parcels counted in all */
+  piece_count_received: number | null
+  /** Parcels counted beyond those of the members, or less than theirs */
+  unattributed: number
+  /** Who accepted */
+  accepted_by: string | null
+  /** Tenders and sweeps */
+  member_count: number
+  /** Partners that have some of them */
+  partner_count: number
+  /** Tenders that are still to be accepted */
+  accepting_count: number
+  /** Members that had ended otherwise by then */
+  refused_count: number
+  /** Creation */
+  created_at: string
+  /** When its parcels were counted */
+  counted_at: string | null
+  /** When the last tender was accepted, or it was cancelled */
+  ended_at: string | null
+  /** Parcels expected of all members */
+  piece_count: number
+  /** What the members come to, by partner */
+  partners: ConsolidationPartner[]
+  /** The tenders and sweeps */
+  members: ConsolidationMember[]
+}
+
+/** The same without its members. */
+export interface ConsolidationListed {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'consolidation'
+  /** Code of the carrier */
+  carrier: string
+  /** Code of the facility */
+  facility: string | null
+  /** The store */
+  store_id: string | null
+  /** Store-local day of the visit */
+  date: string | null
+  /** `open`: nothing is counted yet. `accepting`: all was counted, and the tenders are being accepted one after another. `accepted`: none is left. `cancelled`: it was called off before the count */
+  status: ConsolidationStatus
+  /** Parcels counted in all */
+  piece_count_received: number | null
+  /** Parcels counted beyond those of the members, or less than theirs */
+  unattributed: number
+  /** Who accepted */
+  accepted_by: string | null
+  /** Tenders and sweeps */
+  member_count: number
+  /** Partners that have some of them */
+  partner_count: number
+  /** Tenders that are still to be accepted */
+  accepting_count: number
+  /** Members that had ended otherwise by then */
+  refused_count: number
+  /** Creation */
+  created_at: string
+  /** When its parcels were counted */
+  counted_at: string | null
+  /** When the last tender was accepted, or it was cancelled */
+  ended_at: string | null
+}
+
+/** One page of `ConsolidationListed` records. */
+export interface ConsolidationListedList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ConsolidationListed[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What was counted of one tender or sweep. */
+export interface ConsolidationCount {
+  /** The tender or sweep */
+  id: string
+  /** How many of its parcels were counted */
+  piece_count_received: number
+  /** As in the acceptance of a tender: members that were not found */
+  missing_shipment_ids?: string[] | undefined
+  /** As in the acceptance of a tender: parcels beyond its members */
+  surplus_numbers?: string[] | undefined
+}
+
+/** The body of `POST /v2/ops/consolidations/{id}/accept`. */
+export interface ConsolidationAccept {
+  /** How many parcels were counted in all */
+  piece_count_received: number
+  /** Who accepted, as every tender will say; the acting key's contact when absent */
+  accepted_by?: string | undefined
+  /** Of the tenders and sweeps whose count differs; all others have as many as expected */
+  counts?: ConsolidationCount[] | undefined
+  /** Parcels beyond those of the members, or less than theirs (negative), of which nobody can say whose they are; 0 when absent */
+  unattributed?: number | undefined
+  /** Numbers of the unattributed parcels, at most as many: they go to the inbox of unmatched scans */
+  surplus_numbers?: string[] | undefined
+}
+
 /** Whether something of an invoice is undecided or disputed. */
 export type CarrierInvoiceState = 'open' | 'settled'
 
@@ -8041,6 +8232,25 @@ export interface ListCarrierBookingsQuery {
   shipment_id?: string | undefined
   /** Which come first; `newest` when absent */
   order?: HistoryOrder | undefined
+}
+
+export interface ListConsolidationsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Of the carrier with this code */
+  carrier?: string | undefined
+  /** Only items with this status. */
+  status?: ConsolidationStatus | undefined
+  /** At the facility with this code */
+  facility?: string | undefined
+  /** At this store */
+  store_id?: string | undefined
+  /** On this store-local day */
+  date?: string | undefined
+  /** With this tender or sweep in it */
+  member?: string | undefined
 }
 
 export interface SendCarrierInvoiceQuery {

@@ -9,6 +9,7 @@ import { CHARGES, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrie
 import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '../domain/check-address.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
+import { CONSOLIDATION_MEMBER_STATES, CONSOLIDATION_STATUSES } from '../domain/consolidation.ts'
 import { HOLDERS } from '../domain/custody.ts'
 import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../domain/customs.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
@@ -45,6 +46,10 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ClaimOutcome: [CLAIM_OUTCOMES, 'How a claim is decided.'],
   ClaimStatus: [CLAIM_STATUSES, 'Where a claim stands.'],
   ClaimType: [CLAIM_TYPES, 'What a claim is about.'],
+  ConsolidationMemberKind: [['tender', 'sweep'], 'What is part of a consolidation.'],
+  ConsolidationMemberState: [CONSOLIDATION_MEMBER_STATES, 'How it stands with a member of a consolidation.'],
+  ConsolidationMemberStatus: [[...TENDER_STATUSES, ...SWEEP_STATUSES], 'The status of a tender or sweep.'],
+  ConsolidationStatus: [CONSOLIDATION_STATUSES, 'Where a consolidation stands.'],
   CoordinateSource: [COORDINATE_SOURCES, 'Where the coordinates of a scan come from.'],
   DeliveryStatus: [['pending', 'delivered', 'exhausted', 'skipped'], 'Where the delivery of an event to a webhook stands.'],
   DeliveryTrigger: [['schedule', 'redeliver', 'recover'], 'Why a delivery was attempted.'],

@@ -33,6 +33,11 @@ import { readCustoms } from '../customs/read.endpoint.ts'
 import { readCn23 } from '../customs/read-cn23.endpoint.ts'
 import { readCommercialInvoice } from '../customs/read-commercial-invoice.endpoint.ts'
 import { setCustoms } from '../customs/set.endpoint.ts'
+import { acceptConsolidation } from '../consolidations/accept.endpoint.ts'
+import { cancelConsolidation } from '../consolidations/cancel.endpoint.ts'
+import { createConsolidation } from '../consolidations/create.endpoint.ts'
+import { listConsolidations } from '../consolidations/list.endpoint.ts'
+import { readConsolidation } from '../consolidations/read.endpoint.ts'
 import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
 import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
 import { listDiscrepancies } from '../discrepancies/list-all.endpoint.ts'
@@ -302,6 +307,11 @@ export const ENDPOINTS = {
   matchUnmatchedScan,
   dismissUnmatchedScan,
   listCarrierBookings,
+  createConsolidation,
+  listConsolidations,
+  readConsolidation,
+  acceptConsolidation,
+  cancelConsolidation,
   sendCarrierInvoice,
   listCarrierInvoices,
   readCarrierInvoice,

@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { addReference } from '../apidoc/reference-page.ts'
 import { Exchange } from '../carriers/exchange.ts'
+import { Acceptances } from '../consolidations/acceptances.ts'
 import { NO_ATTEMPTS } from '../delivery/attempt-counts.ts'
 import type { Identity } from '../delivery/leases.ts'
 import { noneRemoved } from '../delivery/retention.ts'
@@ -150,6 +151,7 @@ const besideDeliveries = (service: OpenService) => [
   new TodayCounts(service),
   new Importer(service, importWork(service)),
   new Exchange(service),
+  new Acceptances(service),
 ]
 
 const once = <In extends unknown[], Out>(work: (...given: In) => Out) => {

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCaseCommands } from './cases.ts'
 import { addConsoleCommands } from './console.ts'
+import { addConsolidationCommands } from './consolidation.ts'
 import { addDemoCommand } from './demo.ts'
 import { addImportCommands } from './import.ts'
 import { addIntegrationCommands } from './integrate.ts'
@@ -37,6 +38,7 @@ export const program = (config: () => Config): Command => {
   addNetworkCommands(root, config)
   addImportCommands(root, config)
   addNumberingCommands(root, config)
+  addConsolidationCommands(root, config)
   addPolicyCommands(root, config)
   addCaseCommands(root, config)
   addShopperCommands(root, config)

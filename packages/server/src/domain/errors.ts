@@ -68,6 +68,12 @@ export const ERRORS = {
   tender_already_accepted: { status: 409, meaning: 'The tender was already accepted.' },
   tender_already_cancelled: { status: 409, meaning: 'The tender was cancelled.' },
   tender_not_acceptable: { status: 409, meaning: 'No member of the tender can still be handed over.' },
+  consolidation_not_open: { status: 409, meaning: 'The consolidation was accepted or cancelled before (details.status).' },
+  already_consolidated: {
+    status: 409,
+    meaning: 'A tender or sweep is in another consolidation that has not ended (details.members names both).',
+  },
+  nothing_to_consolidate: { status: 409, meaning: 'No tender or sweep there is left to hand over.' },
   shipment_already_tendered: { status: 409, meaning: 'A member is in another open tender.' },
   manifest_already_closed: { status: 409, meaning: 'The manifest is already closed.' },
   claim_already_open: { status: 409, meaning: 'The shipment has an open claim of this type.' },

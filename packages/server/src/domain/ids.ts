@@ -7,6 +7,8 @@ export const ID_PREFIXES = {
   carrier_invoice_line: 'cil',
   carrier_scan: 'csc',
   claim: 'clm',
+  consolidation: 'cns',
+  consolidation_member: 'cnm',
   delivery: 'dlv',
   discrepancy: 'dsc',
   document: 'doc',

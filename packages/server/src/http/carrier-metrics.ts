@@ -1,4 +1,5 @@
-// What carriers reported and nobody has found the parcel of, what their services are still to be told, and what of their invoices is undecided.
+// What carriers reported and nobody has found the parcel of, what their services are still to be told, what of their invoices is undecided,
+// and what of consolidations is still to be handed over to them.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
@@ -9,6 +10,7 @@ interface Reading {
   refused: number
   failing: number
   undecided: number
+  accepting: number
 }
 
 export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void => {
@@ -19,7 +21,8 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
            (select count(*)::int from carrier_bookings where state = 'refused') as refused,
            (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url
              where e.failing_since is not null) as failing,
-           (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided`
+           (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided,
+           (select count(*)::int from consolidation_members where state = 'accepting') as accepting`
   const now = oneReading(() => reads.one<Reading>('metrics_carriers', text))
   const gauge = (name: string, help: string, of: (reading: Reading) => number): void => {
     new Gauge({
@@ -37,5 +40,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
   gauge('backhaul_carrier_bookings_refused', 'Parcels that the service of a carrier does not take', (reading) => reading.refused)
   const undecided = 'Lines of invoices of carriers that nobody has decided'
   gauge('backhaul_carrier_invoice_lines_undecided', undecided, (reading) => reading.undecided)
+  const accepting = 'Tenders of consolidations that were counted and are still to be accepted'
+  gauge('backhaul_consolidation_tenders_accepting', accepting, (reading) => reading.accepting)
   gauge('backhaul_carriers_failing', 'Carriers whose service does not answer', (reading) => reading.failing)
 }

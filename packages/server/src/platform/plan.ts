@@ -14,6 +14,8 @@ type Table =
   | 'carrier_outbox'
   | 'carrier_scans'
   | 'claims'
+  | 'consolidation_members'
+  | 'consolidations'
   | 'console_links'
   | 'console_sessions'
   | 'customs_declarations'

@@ -210,6 +210,38 @@ export interface Tables {
     declaration: object
     created_at: string
     updated_at: string
+  consolidation_members: {
+    id: string
+    consolidation_id: string
+    subject_id: string
+    partner_id: string
+    state: string
+    piece_count: number | null
+    piece_count_received: number | null
+    missing_shipment_ids: readonly string[]
+    surplus_numbers: readonly string[]
+    reason: string | null
+    message: string | null
+    ended_at: string | null
+    created_at: string
+    version: number
+  }
+  consolidations: {
+    id: string
+    carrier: string
+    facility: string | null
+    store_id: string | null
+    date: string | null
+    status: string
+    piece_count_received: number | null
+    unattributed: number
+    accepted_by: string | null
+    actor: string | null
+    actor_email: string | null
+    actor_name: string | null
+    created_at: string
+    counted_at: string | null
+    ended_at: string | null
     version: number
   }
   deliveries: {

@@ -26,7 +26,7 @@ import { prepareCreate } from '../shipments/create.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findShipment } from '../shipments/queries.ts'
 import { shipmentResource } from '../shipments/resource.ts'
-import { acceptTender, createTender } from '../tenders/command.ts'
+import { acceptingOf, acceptTender, createTender } from '../tenders/command.ts'
 import { rehearseScan } from './advance.ts'
 import { rehearsalFacility, rehearsalStore } from './places.ts'
 import { lastSweepDay } from './queries.ts'
@@ -165,7 +165,7 @@ export const tender: Step = async (stage) => {
 export const acceptPieces =
   (piece_count_received: number): Step =>
   ({ service, caller, made }) =>
-    acceptTender(service, caller, made, { piece_count_received, accepted_by: 'Sandbox Carrier' })
+    acceptTender(service, acceptingOf(caller), made, { piece_count_received, accepted_by: 'Sandbox Carrier' })
 
 export const closeDay: Step = async (stage) => {
   const shipment = await shipmentOf(stage)

@@ -1,5 +1,5 @@
 import { endpoint } from '../http/endpoint.ts'
-import { acceptTender as accept } from './command.ts'
+import { acceptTender as accept, acceptingOf } from './command.ts'
 import { TenderAccept, TenderOut } from './schema.ts'
 
 export const acceptTender = endpoint(
@@ -23,5 +23,5 @@ export const acceptTender = endpoint(
       'surplus_limit_reached',
     ],
   },
-  ({ service, caller }, { params, body, execute }) => execute(() => accept(service, caller, params.id, body)),
+  ({ service, caller }, { params, body, execute }) => execute(() => accept(service, acceptingOf(caller), params.id, body)),
 )

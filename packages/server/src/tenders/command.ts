@@ -1,4 +1,5 @@
 import type { DecisionContext } from '../domain/effects.ts'
+import type { Actor } from '../domain/events/draft.ts'
 import type { NetworkTables } from '../domain/network.ts'
 import { refuseUnregistered } from '../domain/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -77,20 +78,28 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
   return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
 }
 
+/** Who accepts a tender. `tenant`: null for an operator. */
+interface Accepting {
+  tenant: string | null
+  actor: Actor
+}
+
+export const acceptingOf = (caller: Caller): Accepting => ({ tenant: tenantOfNetwork(caller), actor: actorOf(caller) })
+
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
-export const acceptTender = async (service: Service, caller: Caller, id: string, input: AcceptInput): Promise<CommandResult> => {
-  const tenant = tenantOfNetwork(caller)
+export const acceptTender = async (service: Service, by: Accepting, id: string, input: AcceptInput): Promise<CommandResult> => {
+  const { tenant, actor } = by
   const tender = await findTender(service.db, tenant, id)
   if (!tender) return tenderNotFound()
   const shipments = await loadMembers(service, tender)
   const { facilities } = await service.network.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
-  const env = await decisionContext(service, actorOf(caller), tender.partner_id)
+  const env = await decisionContext(service, actor, tender.partner_id)
   const accepted = decideAcceptTender(tender, input, shipments, facility, env)
   if (isRefusal(accepted)) {
     // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
     const later = await findTender(service.db, tender.partner_id, id)
-    return later && later.version > tender.version ? acceptTender(service, caller, id, input) : accepted
+    return later && later.version > tender.version ? acceptTender(service, by, id, input) : accepted
   }
   // Operators work the inbox off themselves.
   if (input.surplus_numbers && tenant !== null) {

@@ -129,8 +129,8 @@ const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipme
 }
 
 /** Whoever names a surplus names no more than the count is over by, each once. */
-const refuseSurplus = (tender: TenderRow, { piece_count_received, surplus_numbers = [] }: AcceptInput): Refusal | null => {
-  const surplus = Math.max(piece_count_received - tender.piece_count, 0)
+export const refuseSurplus = (piece_count: number, { piece_count_received, surplus_numbers = [] }: AcceptInput): Refusal | null => {
+  const surplus = Math.max(piece_count_received - piece_count, 0)
   const seen = new Set<string>()
   for (const [i, text] of surplus_numbers.entries()) {
     const number = plainNumber(text)
@@ -140,7 +140,7 @@ const refuseSurplus = (tender: TenderRow, { piece_count_received, surplus_number
     seen.add(number)
   }
   if (seen.size <= surplus) return null
-  const counted = `${piece_count_received} of ${tender.piece_count} were counted`
+  const counted = `${piece_count_received} of ${piece_count} were counted`
   return invalidField('/surplus_numbers', 'maximum', `names ${seen.size}, but ${counted}, so name ${surplus} at most`)
 }
 
@@ -159,18 +159,35 @@ export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number)
         },
       )
 
-/** What the inbox is told of the surplus: the carrier has these parcels since the acceptance. */
-const surplusOf = (tender: TenderRow, { surplus_numbers = [] }: AcceptInput, env: DecisionContext): CarrierScanRow[] =>
+/** What is wrong with how an acceptance names missing members or a surplus; null: nothing. */
+export const refuseCounts = (tender: TenderRow, input: AcceptInput): Refusal | null =>
+  refuseMissing(tender, input) ?? refuseSurplus(tender.piece_count, input)
+
+/** What of a surplus is known: whose it is may be unknown. */
+interface SurplusOf {
+  carrier: string
+  facility: string | null
+  handoff: Handoff
+  tender_id: string | null
+  partner_id: string | null
+}
+
+/** What the inbox is told of a surplus: the carrier has these parcels since `now`. */
+export const surplusScans = (
+  { carrier, facility, handoff, tender_id, partner_id }: SurplusOf,
+  surplus_numbers: readonly string[],
+  { now, ids }: Pick<DecisionContext, 'now' | 'ids'>,
+): CarrierScanRow[] =>
   surplus_numbers.map((number) => {
-    const facts = tender.facility === null ? {} : { facility: tender.facility }
+    const facts = facility === null ? {} : { facility }
     return {
-      id: env.ids.next('carrier_scan'),
-      carrier: tender.carrier,
+      id: ids.next('carrier_scan'),
+      carrier,
       number: plainNumber(number),
       code: 'tender',
-      occurred_at: env.now,
+      occurred_at: now,
       place: placeText(facts),
-      kind: tender.handoff === 'inject' ? 'inject' : 'custody',
+      kind: handoff === 'inject' ? 'inject' : 'custody',
       facts,
       state: 'open',
       reason: 'surplus',
@@ -178,10 +195,10 @@ const surplusOf = (tender: TenderRow, { surplus_numbers = [] }: AcceptInput, env
       scan_id: null,
       import_id: null,
       line: null,
-      tender_id: tender.id,
-      surplus_of: tender.partner_id,
+      tender_id,
+      surplus_of: partner_id,
       note: null,
-      created_at: env.now,
+      created_at: now,
       resolved_at: null,
       resolved_by: null,
       version: 1,
@@ -200,7 +217,7 @@ export const decideAcceptTender = (
   facility: Facility | null,
   env: DecisionContext,
 ): TenderEffects | Refusal => {
-  const refusal = refuseEnded(tender) ?? refuseMissing(tender, input) ?? refuseSurplus(tender, input)
+  const refusal = refuseEnded(tender) ?? refuseCounts(tender, input)
   if (refusal) return refusal
   // A member that already waits for collection still has to be handed over, although a collect tender does not change its status.
   if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
@@ -226,7 +243,7 @@ export const decideAcceptTender = (
       missing.has(shipment.id) ? decideReleased(shipment, env) : decideTenderAccepted(shipment, { ...tender, facility }, env),
     ),
     events: tenderEvent.tenderAccepted(accepted, env.actor),
-    surplus: surplusOf(tender, input, env),
+    surplus: surplusScans({ ...tender, tender_id: tender.id }, input.surplus_numbers ?? [], env),
   }
 }
 

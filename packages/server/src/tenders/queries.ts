@@ -11,6 +11,10 @@ export const findTender = async (db: Database, tenant: string | null, id: string
     ? db.one<TenderRow>('tender', 'select * from tenders where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
     : null
 
+/** Any partner's, in no order. */
+export const findTenders = (db: Database, ids: readonly string[]): Promise<TenderRow[]> =>
+  db.query<TenderRow>('tenders', 'select * from tenders where id = any($1::text[])', [ids])
+
 /** How many numbers wait in the inbox that acceptances of a partner's tenders named. */
 export const countSurplus = async (db: Database, partner_id: string): Promise<number> => {
   const found = await db.one<{ count: number }>(

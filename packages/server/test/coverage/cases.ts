@@ -156,6 +156,14 @@ const unmatchedScan = async (world: World): Promise<string> => {
 }
 
 /** Written as an import leaves it, as no worker runs here. */
+/** A consolidation of a fresh tender of the owner. */
+const consolidated = async (world: World): Promise<string> => {
+  const shipment_ids = [(await world.shipment()).id]
+  const { id } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+  const made = await world.make('/v2/ops/consolidations', { carrier: 'northline', facility: 'DOCK-1', tender_ids: [id] }, world.operator)
+  return `/v2/ops/consolidations/${made.id}`
+}
+
 const takenInvoice = async (world: World): Promise<{ path: string; line_id: string }> => {
   const [id, line_id] = [newId('carrier_invoice'), newId('carrier_invoice_line')]
   const { db } = world.service.running.service
@@ -465,6 +473,15 @@ export const CASES: Record<EndpointName, Case> = {
   }),
   dismissUnmatchedScan: async (world) => ({ path: `${await unmatchedScan(world)}/dismiss`, body: { note: 'Not ours' } }),
   listCarrierBookings: plain('/v2/ops/carrier-bookings'),
+  createConsolidation: async (world) => {
+    const shipment_ids = [(await world.shipment()).id]
+    const { id } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+    return { path: '/v2/ops/consolidations', body: { carrier: 'northline', facility: 'DOCK-1', tender_ids: [id] } }
+  },
+  listConsolidations: plain('/v2/ops/consolidations'),
+  readConsolidation: async (world) => ({ path: await consolidated(world) }),
+  acceptConsolidation: async (world) => ({ path: `${await consolidated(world)}/accept`, body: { piece_count_received: 1 } }),
+  cancelConsolidation: async (world) => ({ path: `${await consolidated(world)}/cancel` }),
   sendCarrierInvoice: async (world) => {
     const { headers = {} } = await newImport(world)
     return { path: '/v2/ops/carrier-invoices?carrier=northline', body: 'invoice,number,amount_cents,currency\nC-1,N-1,100,USD\n', headers }

@@ -34,7 +34,7 @@ const FLOORS: readonly (readonly string[])[] = [
     'tenders',
     'today',
   ],
-  ['pickups', 'qr'],
+  ['consolidations', 'pickups', 'qr'],
   ['manifests'],
   ['scans'],
   ['brands', 'carriers', 'parcels', 'sandbox', 'tracking'],

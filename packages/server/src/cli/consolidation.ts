@@ -1,0 +1,196 @@
+import type { Command } from 'commander'
+import type { Static } from 'typebox'
+import type { OpenService } from '../app/open-service.ts'
+import { Acceptances } from '../consolidations/acceptances.ts'
+import {
+  acceptConsolidation,
+  type ConsolidationInput,
+  cancelConsolidation,
+  consolidationNotFound,
+  createConsolidation,
+} from '../consolidations/command.ts'
+import { findConsolidation, listConsolidations, readMembers } from '../consolidations/queries.ts'
+import { consolidationDetail, consolidationListed } from '../consolidations/resource.ts'
+import { ConsolidationAccept } from '../consolidations/schema.ts'
+import { CONSOLIDATION_STATUSES, type ConsolidationStatus } from '../domain/consolidation.ts'
+import type { Config } from '../platform/config.ts'
+import {
+  CommandError,
+  choice,
+  cliActor,
+  failOn,
+  leaf,
+  print,
+  printList,
+  readJsonFile,
+  repeated,
+  run,
+  shortText,
+  showProgress,
+  wholeNumber,
+  withService,
+} from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+type Detail = ReturnType<typeof consolidationDetail>
+
+const LOOK_EVERY_MS = 200
+const MOST_LISTED = 100
+const MOST_PIECES = 1_000_000
+
+const memberLine = ({ kind, id, partner_id, piece_count, piece_count_received, state, message }: Detail['members'][number]): string =>
+  `  ${kind} ${id} of ${partner_id}: ${piece_count_received ?? '-'} of ${piece_count}, ${state}${message === null ? '' : `: ${message}`}`
+
+const textOf = ({ id, carrier, facility, store_id, date, status, piece_count, piece_count_received, members }: Detail): string => {
+  const place = [facility, store_id, date].filter((one) => one !== null).join(', ')
+  const counted = piece_count_received === null ? '' : `, ${piece_count_received} counted`
+  return [`${id}: ${carrier} at ${place}, ${status}, ${piece_count} parcels expected${counted}`, ...members.map(memberLine)].join('\n')
+}
+
+const readDetail = async (service: OpenService, id: string): Promise<Detail> => {
+  const row = await findConsolidation(service.db, id)
+  return row ? consolidationDetail(row, await readMembers(service.db, id)) : failOn(consolidationNotFound())
+}
+
+interface CreateOptions extends Json {
+  carrier: string
+  facility?: string
+  store?: string
+  date?: string
+  tender?: string[]
+  sweep?: string[]
+}
+
+const create = async (config: Config, { json, carrier, facility, store, date, tender, sweep }: CreateOptions): Promise<void> => {
+  const input: ConsolidationInput = {
+    carrier,
+    ...(facility !== undefined && { facility }),
+    ...(store !== undefined && { store_id: store }),
+    ...(date !== undefined && { date }),
+    ...(tender !== undefined && { tender_ids: tender }),
+    ...(sweep !== undefined && { sweep_ids: sweep }),
+  }
+  const body = await withService(config, (service) => run(service, () => createConsolidation(service, cliActor(), input)))
+  print(json, body, textOf(body as Detail))
+}
+
+/** Waits until all tenders are accepted, and works on them unless a server does. */
+const watch = async (service: OpenService, id: string): Promise<Detail> => {
+  const acceptances = new Acceptances(service)
+  acceptances.start()
+  try {
+    for (;;) {
+      const detail = await readDetail(service, id)
+      if (detail.status !== 'accepting') return detail
+      showProgress(`${detail.accepting_count} tenders are left`)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+    }
+  } finally {
+    showProgress('')
+    await acceptances.stop()
+  }
+}
+
+interface AcceptOptions extends Json {
+  by?: string
+  counts?: string
+  unattributed?: string
+}
+
+const accept = async (config: Config, id: string, received: number, { json, by, counts, unattributed }: AcceptOptions): Promise<void> => {
+  const given: Static<typeof ConsolidationAccept>['counts'] =
+    counts === undefined ? undefined : readJsonFile('--counts', counts, ConsolidationAccept.properties.counts)
+  const number = unattributed === undefined ? 0 : Number(unattributed)
+  if (!Number.isInteger(number)) throw new CommandError('--unattributed is a whole number, such as 2 or -1')
+  const input = {
+    piece_count_received: received,
+    unattributed: number,
+    ...(given !== undefined && { counts: given }),
+    ...(by !== undefined && { accepted_by: by }),
+  }
+  const who = { actor: cliActor(), email: '', full_name: '' }
+  const detail = await withService(config, async (service) => {
+    await run(service, () => acceptConsolidation(service, who, id, input))
+    return watch(service, id)
+  })
+  print(json, detail, textOf(detail))
+}
+
+const list = async (
+  config: Config,
+  { json, carrier, status }: Json & { carrier?: string; status?: ConsolidationStatus },
+): Promise<void> => {
+  const data = await withService(config, async (service) =>
+    (await listConsolidations(service.db, { after: null, limit: MOST_LISTED }, { carrier, status })).map(consolidationListed),
+  )
+  printList(
+    json,
+    data,
+    {
+      id: (one) => one.id,
+      carrier: (one) => one.carrier,
+      place: (one) => one.facility ?? one.store_id,
+      date: (one) => one.date,
+      status: (one) => one.status,
+      members: (one) => one.member_count,
+      partners: (one) => one.partner_count,
+      refused: (one) => one.refused_count,
+      created: (one) => one.created_at,
+    },
+    'There are no such consolidations.',
+  )
+}
+
+const idsOf = (prefix: string) => repeated((text) => text.startsWith(prefix), `Give the id: ${prefix}….`)
+
+/** `consolidation create|list|show|accept|cancel` (docs/operating.md#consolidations). */
+export const addConsolidationCommands = (root: Command, config: () => Config): void => {
+  const group = root.command('consolidation').description("Many partners' tenders and sweeps that a carrier takes in one go")
+  leaf(group, 'create', 'Put together what a carrier takes at one place; without --tender and --sweep, what is open there', [
+    'consolidation create --carrier northline --facility EWR-SORT',
+    'consolidation create --carrier northline --store sto_01… --date 2026-12-01',
+  ])
+    .requiredOption('--carrier <code>', 'code of the carrier')
+    .option('--facility <code>', 'where it takes them (default: at the store)')
+    .option('--store <store_id>', 'the store that it visits (default: none)')
+    .option('--date <date>', 'with --store: the store-local day of the visit')
+    .option('--tender <tender_id>', 'a tender; give it several times for several (default: what is open there)', idsOf('tnd_'))
+    .option('--sweep <sweep_id>', 'a sweep; give it several times for several (default: what is open there)', idsOf('swp_'))
+    .action((options: CreateOptions) => create(config(), options))
+  leaf(group, 'list', `List consolidations, newest first, ${MOST_LISTED} at most`, [
+    'consolidation list',
+    'consolidation list --status open --carrier northline',
+  ])
+    .option('--carrier <code>', 'only of this carrier (default: all)')
+    .option('--status <status>', `one of ${CONSOLIDATION_STATUSES.join(', ')} (default: all)`, choice(...CONSOLIDATION_STATUSES))
+    .action((options: Json & { carrier?: string; status?: ConsolidationStatus }) => list(config(), options))
+  leaf(group, 'show', 'Show a consolidation with its tenders and sweeps', ['consolidation show cns_01…'])
+    .argument('<consolidation_id>')
+    .action(async (id: string, { json }: Json) => {
+      const detail = await withService(config(), (service) => readDetail(service, id))
+      print(json, detail, textOf(detail))
+    })
+  leaf(group, 'accept', 'Accept all of it with one count, and wait until each tender is accepted', [
+    'consolidation accept cns_01… 320',
+    'consolidation accept cns_01… 318 --counts counts.json',
+    'consolidation accept cns_01… 321 --unattributed 1',
+  ])
+    .argument('<consolidation_id>')
+    .argument('<count>', 'how many parcels were counted in all', wholeNumber(0, MOST_PIECES))
+    .option('--by <name>', 'who accepted, as every tender will say (default: nobody)', shortText(1, 100))
+    .option(
+      '--counts <file>',
+      'JSON file of the members that differ: [{"id": "tnd_…", "piece_count_received": 12}] (default: none differs)',
+    )
+    .option('--unattributed <number>', 'parcels too many, or too few (negative), of which nobody can say whose they are (default: 0)')
+    .action((id: string, received: number, options: AcceptOptions) => accept(config(), id, received, options))
+  leaf(group, 'cancel', 'Call it off before the count; its tenders and sweeps stay as they are', ['consolidation cancel cns_01…'])
+    .argument('<consolidation_id>')
+    .action(async (id: string, { json }: Json) => {
+      const body = await withService(config(), (service) => run(service, () => cancelConsolidation(service, cliActor(), id)))
+      print(json, body, `${id} is cancelled.`)
+    })
+}
