@@ -4761,4 +4761,12 @@ export const MUTATIONS = [
     to: '  if (taken.length >= 0) return found',
     tests: ['packages/server/test/consolidations/consolidations.test.ts'],
   },
+  {
+    name: 'report-large',
+    what: 'a report larger than a request is not taken from the folder',
+    file: 'packages/server/src/carriers/reporting.ts',
+    from: '512 * 1024 * 1024',
+    to: '8 * 1024 * 1024',
+    tests: ['packages/server/test/carriers/folder.test.ts'],
+  },
 ]

@@ -271,15 +271,6 @@ create table console_sessions (
 CREATE INDEX console_sessions_newest ON public.console_sessions USING btree (created_at DESC, id DESC);
 CREATE INDEX console_sessions_partner ON public.console_sessions USING btree (partner_id, created_at DESC, id DESC);
 
-create table customs_declarations (
-  id text not null,
-  partner_id text not null,
-  declaration jsonb not null,
-  created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  version integer not null,
-  constraint customs_declarations_pkey PRIMARY KEY (id)
-);
 create table consolidation_members (
   id text not null,
   consolidation_id text not null,
@@ -324,6 +315,16 @@ create table consolidations (
 );
 CREATE INDEX consolidations_accepting ON public.consolidations USING btree (id) WHERE (status = 'accepting'::text);
 CREATE INDEX consolidations_newest ON public.consolidations USING btree (created_at DESC, id DESC);
+
+create table customs_declarations (
+  id text not null,
+  partner_id text not null,
+  declaration jsonb not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint customs_declarations_pkey PRIMARY KEY (id)
+);
 
 -- deliveries_pkey: findDelivery (webhooks/queries.ts), recordFirst (delivery/queries.ts), record (delivery/queries.ts)
 create table deliveries (

@@ -1,15 +1,16 @@
 // Reports that are dropped into a folder: `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>`. A file is taken once it has not changed
 // for a while, or when it gets its name, if it was written as `<name>.part`. First its import is there, then it is moved to `done`: a process
 // that is killed in between leaves it, and it is taken once more, which records nothing twice (decision 365).
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
-import { BATCH_LIMIT_BYTES } from '../http/endpoint.ts'
+import { PART_BYTES } from '../imports/queries.ts'
 import { takeFile } from '../imports/take.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
-import { refuseReports } from './reporting.ts'
+import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
 
 /** A file that was changed since may still be written. */
 const UNCHANGED_MS = 5_000
@@ -43,7 +44,7 @@ export class Folder {
 
   /** Null: its import has begun. `later`: another one has not ended. Else why it is refused. */
   async #take(carrier: string, name: string, file: string, size: number): Promise<string | 'later' | null> {
-    if (size > BATCH_LIMIT_BYTES) return `It is larger than ${BATCH_LIMIT_BYTES} bytes; split it.`
+    if (size > LARGEST_REPORT_BYTES) return `It is larger than ${LARGEST_REPORT_BYTES} bytes; split it at the end of a line.`
     const refusal = (await refuseReports(this.#service, carrier)) ?? (await this.#start(carrier, name, file))
     if (refusal === null) return null
     return refusal.code === 'import_in_progress' ? 'later' : refusal.message
@@ -52,7 +53,13 @@ export class Folder {
   async #start(carrier: string, name: string, file: string): Promise<Refusal | null> {
     const { execute } = new Execution(this.#service)
     const report = { kind: 'carrier-report', carrier, file_name: name.slice(0, MAX_NAME) } as const
-    const taken = await takeFile(this.#service, `folder:${hostname()}`, execute, report, await readFile(file))
+    const taken = await takeFile(
+      this.#service,
+      `folder:${hostname()}`,
+      execute,
+      report,
+      createReadStream(file, { highWaterMark: PART_BYTES }),
+    )
     return isRefusal(taken) ? taken : null
   }
 }

@@ -3,7 +3,7 @@
 import { type CarrierScanRow, placeText, type ReportedScan } from '../domain/carrier-scan.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { Unreadable } from '../imports/lines.ts'
-import { type Fault, type ImportRow, MAX_LISTED, MAX_ROWS } from '../imports/model.ts'
+import { type Fault, type ImportRow, MAX_LISTED } from '../imports/model.ts'
 import { readPieces } from '../imports/queries.ts'
 import { iso } from '../platform/clock.ts'
 import { Execution } from '../service/execute.ts'
@@ -137,10 +137,6 @@ export class Report {
     try {
       for await (const line of parse(readPieces(this.#service.db, this.#id))) {
         if (++read <= done) continue
-        if (read > MAX_ROWS) {
-          const message = `is one more than the ${MAX_ROWS} lines of a report; split it: those before it are recorded`
-          throw new Unreadable({ row: line.row, field: '', code: 'too_many', message })
-        }
         portion.push(line)
         if (portion.length < PORTION) continue
         await flush()

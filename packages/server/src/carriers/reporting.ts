@@ -2,6 +2,9 @@ import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Service } from '../service/service.ts'
 import { adapterOf } from './adapter.ts'
 
+/** Of a file that is read where it is. */
+export const LARGEST_REPORT_BYTES = 512 * 1024 * 1024
+
 /** `field`: what names it. */
 export const unknownCarrier = (field: 'code' | 'carrier'): Refusal =>
   refuse('not_found', 'No carrier has this code; create it first.', { field })

@@ -11,7 +11,7 @@ import { isRefusal } from '../domain/refusal.ts'
 import { Csv } from '../http/csv.ts'
 import { importDetail } from '../imports/resource.ts'
 import type { Config } from '../platform/config.ts'
-import { expectDone, importBytes, readBytes } from './import.ts'
+import { expectDone, importContent, readBytes } from './import.ts'
 import { CommandError, choice, cliActor, failOn, leaf, listing, print, printList, repeated, run, shortText, withService } from './tool.ts'
 
 interface Json {
@@ -25,7 +25,7 @@ const send = async (config: Config, carrier: string, file: string, { json }: Jso
   const row = await withService(config, async (service) => {
     const refusal = await refuseUnknownCarrier(service, carrier)
     if (refusal) return failOn(refusal)
-    return importBytes(service, { kind: 'carrier-invoice', carrier, file_name: basename(file).slice(0, 200) }, bytes)
+    return importContent(service, { kind: 'carrier-invoice', carrier, file_name: basename(file).slice(0, 200) }, bytes)
   })
   expectDone(file, row)
   print(json, importDetail(row), `Took ${row.rows} lines as ${row.id}; \`backhaul carrier invoice list --open\` shows what came of them.`)

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { listBookings } from '../carriers/bookings.ts'
 import { dismissScan, matchScan } from '../carriers/inbox.ts'
 import { listUnmatched } from '../carriers/queries.ts'
-import { refuseReports } from '../carriers/reporting.ts'
+import { LARGEST_REPORT_BYTES, refuseReports } from '../carriers/reporting.ts'
 import { bookingResource, unmatchedResource } from '../carriers/resource.ts'
 import { retryBooking } from '../carriers/retry.ts'
 import { BOOKING_STATES, type BookingState } from '../domain/carrier-booking.ts'
@@ -16,7 +16,7 @@ import { carrierResource } from '../network/resource.ts'
 import { CarrierCodesIn } from '../network/schema.ts'
 import type { Config } from '../platform/config.ts'
 import { addInvoiceCommands } from './carrier-invoice.ts'
-import { importBytes, readBytes } from './import.ts'
+import { importContent, readLarge } from './import.ts'
 import {
   CommandError,
   choice,
@@ -82,11 +82,11 @@ const setCarrier = async (config: Config, code: string, options: CarrierOptions)
 }
 
 const sendReport = async (config: Config, code: string, file: string, { json }: Json): Promise<void> => {
-  const bytes = readBytes(file)
+  const content = readLarge(file, LARGEST_REPORT_BYTES)
   const row = await withService(config, async (service) => {
     const refusal = await refuseReports(service, code)
     if (refusal) return failOn(refusal)
-    return importBytes(service, { kind: 'carrier-report', carrier: code, file_name: basename(file).slice(0, 200) }, bytes)
+    return importContent(service, { kind: 'carrier-report', carrier: code, file_name: basename(file).slice(0, 200) }, content)
   })
   const { id, state, applied_rows, created_rows, unmatched_rows, error_count, errors } = row
   const unmatched = unmatched_rows > 0 ? `, ${unmatched_rows} of them of numbers that lead to no parcel yet` : ''

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Command } from 'commander'
 import { importWork } from '../app/import-work.ts'
@@ -6,7 +6,7 @@ import type { OpenService } from '../app/open-service.ts'
 import { refuse } from '../domain/refusal.ts'
 import { Importer } from '../imports/importer.ts'
 import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS } from '../imports/model.ts'
-import { dropFile, findImport, keepFile, listImports } from '../imports/queries.ts'
+import { type Content, dropFile, findImport, keepFile, listImports, PART_BYTES } from '../imports/queries.ts'
 import { importDetail, importResource } from '../imports/resource.ts'
 import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
 import type { Config } from '../platform/config.ts'
@@ -49,12 +49,23 @@ export const readBytes = (file: string): Buffer => {
   }
 }
 
-/** Starts an import of these bytes and waits for its end. */
-export const importBytes = async (service: OpenService, file: Omit<ImportFile, 'id' | 'bytes'>, bytes: Uint8Array): Promise<ImportRow> => {
+/** A file of at most so many bytes, to be read piece by piece. */
+export const readLarge = (file: string, most_bytes: number): AsyncIterable<Buffer> => {
+  try {
+    const { size } = statSync(file)
+    if (size > most_bytes) throw new Error(`it is larger than ${most_bytes} bytes; split it at the end of a line`)
+  } catch (error) {
+    throw new CommandError(`cannot read ${file}: ${reasonOf(error)}`)
+  }
+  return createReadStream(file, { highWaterMark: PART_BYTES })
+}
+
+/** Starts an import of a file and waits for its end. */
+export const importContent = async (service: OpenService, file: Omit<ImportFile, 'id' | 'bytes'>, content: Content): Promise<ImportRow> => {
   const id = newImportId()
   try {
-    await keepFile(service.db, id, bytes)
-    await run(service, () => startImport(service, cliActor(), { ...file, id, bytes: bytes.length }))
+    const bytes = await keepFile(service.db, id, content)
+    await run(service, () => startImport(service, cliActor(), { ...file, id, bytes }))
   } catch (error) {
     await dropFile(service.db, id)
     throw error
@@ -74,7 +85,7 @@ export const expectDone = (file: string, { id, state, errors, error_count }: Imp
 const importFile = async (config: Config, kind: FileKind, file: string, { json }: Json): Promise<void> => {
   const bytes = readBytes(file)
   const row = await withService(config, (service) =>
-    importBytes(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
+    importContent(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
   )
   expectDone(file, row)
   const { id, rows, created_rows, changed_rows } = row

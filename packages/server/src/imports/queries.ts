@@ -27,16 +27,24 @@ export const findOpen = async (db: Database, kind: Kind): Promise<string | null>
 export const findOpenKinds = async (db: Database): Promise<string[]> =>
   (await db.query<{ kind: string }>('imports_open', 'select kind from imports where ended_at is null')).map(({ kind }) => kind)
 
-const PART_BYTES = 1024 * 1024
+export const PART_BYTES = 1024 * 1024
 
-/** Keeps the file of an import, in pieces: none of them takes more memory than a piece. */
-export const keepFile = async (db: Database, id: string, bytes: Uint8Array): Promise<void> => {
-  for (let part = 0; part * PART_BYTES < bytes.length; part++) {
-    const { buffer, byteOffset } = bytes
-    const length = Math.min(PART_BYTES, bytes.length - part * PART_BYTES)
-    const content = Buffer.from(buffer, byteOffset + part * PART_BYTES, length)
-    await db.query('import_part_write', 'insert into import_parts (import_id, part, content) values ($1, $2, $3)', [id, part, content])
+/** A file that a request brought, or one that is read piece by piece, of PART_BYTES at most. */
+export type Content = Uint8Array | AsyncIterable<Buffer>
+
+function* partsOf({ buffer, byteOffset, length }: Uint8Array): Generator<Buffer> {
+  for (let from = 0; from < length; from += PART_BYTES) yield Buffer.from(buffer, byteOffset + from, Math.min(PART_BYTES, length - from))
+}
+
+/** Keeps the file of an import, in pieces: none of them takes more memory than a piece. Returns how many bytes it has. */
+export const keepFile = async (db: Database, id: string, content: Content): Promise<number> => {
+  let [part, bytes] = [0, 0]
+  for await (const piece of content instanceof Uint8Array ? partsOf(content) : content) {
+    await db.query('import_part_write', 'insert into import_parts (import_id, part, content) values ($1, $2, $3)', [id, part, piece])
+    part += 1
+    bytes += piece.length
   }
+  return bytes
 }
 
 /** The file of an import, piece by piece. */

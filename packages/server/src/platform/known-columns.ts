@@ -201,12 +201,6 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     revoked_at: 'timestamp with time zone',
     path: 'text',
   },
-  customs_declarations: {
-    id: 'text',
-    partner_id: 'text',
-    declaration: 'jsonb',
-    created_at: 'timestamp with time zone',
-    updated_at: 'timestamp with time zone',
   consolidation_members: {
     id: 'text',
     consolidation_id: 'text',
@@ -239,6 +233,14 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     counted_at: 'timestamp with time zone',
     ended_at: 'timestamp with time zone',
+    version: 'integer',
+  },
+  customs_declarations: {
+    id: 'text',
+    partner_id: 'text',
+    declaration: 'jsonb',
+    created_at: 'timestamp with time zone',
+    updated_at: 'timestamp with time zone',
     version: 'integer',
   },
   deliveries: {

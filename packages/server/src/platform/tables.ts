@@ -204,12 +204,6 @@ export interface Tables {
     revoked_at: string | null
     path: string | null
   }
-  customs_declarations: {
-    id: string
-    partner_id: string
-    declaration: object
-    created_at: string
-    updated_at: string
   consolidation_members: {
     id: string
     consolidation_id: string
@@ -242,6 +236,14 @@ export interface Tables {
     created_at: string
     counted_at: string | null
     ended_at: string | null
+    version: number
+  }
+  customs_declarations: {
+    id: string
+    partner_id: string
+    declaration: object
+    created_at: string
+    updated_at: string
     version: number
   }
   deliveries: {

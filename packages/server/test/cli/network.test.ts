@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LARGEST_REPORT_BYTES } from '../../src/carriers/reporting.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -194,6 +195,11 @@ test('a report of a carrier is worked on where no server does, its bad lines are
   const refused = await inProcess(['carrier', 'unmatched', 'match', data[1].id, 'nothing'], production)
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('No shipment has this id')])
   expect((await inProcess(['carrier', 'report', 'acme', report], production)).stderr).toContain('set its adapter to file')
+  const huge = file('huge.csv', head, ...Array.from({ length: 700 }, () => 'x'.repeat(15_000)), 'R-9,DL,2026-11-20T09:30:00Z')
+  const { stderr: faults } = await inProcess(['carrier', 'report', 'relay', huge], production)
+  expect(faults).toMatch(/^backhaul: Took 1 line .* 1 of them new, 1 of them .* 700 are bad:\n {2}row 2: /)
+  truncateSync(huge, LARGEST_REPORT_BYTES + 1)
+  expect((await inProcess(['carrier', 'report', 'relay', huge], production)).stderr).toContain('split it at the end of a line')
 })
 
 test('a bad file imports nothing and names every row, code 1', async () => {
