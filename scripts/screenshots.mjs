@@ -11,6 +11,7 @@ import { chromium } from 'playwright-core'
 import { bootstrap } from './bootstrap.mjs'
 import { findChromium } from './chromium.mjs'
 import { buildPages } from './pages.mjs'
+import { takeInvoice } from './screenshots/invoice.mjs'
 import { withPalette } from './screenshots/palette.mjs'
 
 const IMAGES = join(import.meta.dirname, '../docs/guide/images')
@@ -132,6 +133,8 @@ const consoleShots = async ({ world, counter, contextOf, shot }) => {
   await shotOf(operator, 'console-shipment', `/console/shipments/${data[0].id}`)
   const [dispute] = (await world.operator('GET', '/v2/ops/disputes?limit=1')).data
   if (dispute) await shotOf(operator, 'console-dispute', `/console/disputes/${dispute.id}`)
+  const line = await takeInvoice(world)
+  await shotOf(operator, 'console-invoice-line', `/console/invoices/${line.invoice_id}/lines/${line.id}`)
   const person = { name: 'Dana Developer', email: 'dana@example.com', access: 'partner' }
   const partner = await signIn(await contextOf(DESK), await linkFor(counter.merchant, world.url, person))
   for (const [name, path] of Object.entries(PARTNER_PAGES)) await shotOf(partner, name, path)

@@ -19,13 +19,14 @@ const freePort = () =>
     })
   })
 
-/** One signed request; the answer's JSON. Throws what a refusal says. */
+/** One signed request, of JSON or, as text, of CSV; the answer's JSON. Throws what a refusal says. */
 export const caller = (url, { api_key, signing_secret }) => {
   const signer = new RequestSigner(signing_secret)
   return async (method, path, fields) => {
-    const body = fields === undefined ? '' : JSON.stringify(fields)
+    const isCsv = typeof fields === 'string'
+    const body = fields === undefined ? '' : isCsv ? fields : JSON.stringify(fields)
     const headers = { 'X-Api-Key': api_key, ...(await signer.headersV2({ method, url: url + path, body })) }
-    const json = body === '' ? {} : { 'Content-Type': 'application/json' }
+    const json = body === '' ? {} : { 'Content-Type': isCsv ? 'text/csv' : 'application/json' }
     const response = await fetch(url + path, { method, headers: { ...headers, ...json }, ...(body !== '' && { body }) })
     const answer = await response.json()
     if (!response.ok) throw new Error(`${method} ${path}: ${answer.error?.message ?? response.status}`)

@@ -1575,6 +1575,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Read a line of an invoice of a carrier. What is owed for it, the evidence, and what was decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCarrierInvoiceLine(id: string, line_id: string, options: RequestOptions = {}): Promise<types.CarrierInvoiceLine> {
+    return this.json<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines/${encodeURIComponent(line_id)}`, signed: true, options })
+  }
+
+  /**
    * Decide lines of an invoice of a carrier. Approves lines, disputes them, notes how the carrier settled a dispute, or opens them again: the lines that are named, or the first 500 with a verdict. All of them or none.
    *
    * Scope: `ops`. It needs an operator's key.

@@ -6504,7 +6504,7 @@ export interface ConsolidationAccept {
 }
 
 /** Whether something of an invoice is undecided or disputed. */
-export type CarrierInvoiceState = 'open' | 'settled'
+export type CarrierInvoiceState = 'undecided' | 'open' | 'settled'
 
 /** What an invoice has of one verdict. */
 export interface CarrierInvoiceVerdictTotal {
@@ -7660,11 +7660,11 @@ export interface TodayWindow {
 }
 
 /** What needs somebody now. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_invoice_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
 /** One kind of what needs somebody, with its number */
 export interface TodayNeed {
-  /** What has to be looked at. `unmatched_scan` is for operators only */
+  /** What has to be looked at. `unmatched_scan` and those of a carrier are for operators only */
   kind: TodayNeedKind
   /** Of parcels that have not moved: where they are */
   stage: ShipmentStatus | null
@@ -8268,7 +8268,7 @@ export interface ListCarrierInvoicesQuery {
   carrier?: string | undefined
   /** Only with this number */
   number?: string | undefined
-  /** `open`: of some line nobody has decided, or it is disputed; `settled`: of none */
+  /** `undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither */
   state?: CarrierInvoiceState | undefined
   /** Only those of this import */
   import_id?: string | undefined

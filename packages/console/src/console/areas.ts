@@ -1,6 +1,7 @@
 import { claims, discrepancies, disputes } from './cases/area.ts'
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
+import { invoices } from './invoices/area.ts'
 import { network } from './network/area.ts'
 import { keys, partners } from './partners/area.ts'
 import { audit, people } from './people/area.ts'
@@ -24,6 +25,7 @@ export const AREAS: readonly Area[] = [
   tenders,
   pickups,
   network,
+  invoices,
   webhooks,
   events,
   sandbox,

@@ -120,6 +120,7 @@ test('what is written into the texts of all kinds is on the pages, as it was wri
     '/disputes/$id',
     '/network/stores/$id',
     '/network/imports/$id',
+    '/invoices/$id/lines/$line',
     '/webhooks/$id',
     '/partners/$id',
   ]

@@ -1,7 +1,7 @@
 // One of everything that the console shows, its free texts full of markup, and every page of the console, by the path that its area has.
 import { expect } from 'vitest'
 import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fixtures.ts'
-import type { TestAnswer } from '../../../server/test/support/client.ts'
+import type { TestAnswer, TestClient } from '../../../server/test/support/client.ts'
 import type { Receiver } from '../../../server/test/support/receiver.ts'
 import { until } from '../../../server/test/support/until.ts'
 import { measured } from './cases-support.ts'
@@ -33,10 +33,24 @@ export type Made = Record<
   | 'event'
   | 'store'
   | 'import'
+  | 'invoice'
+  | 'line'
   | 'partner'
   | 'key',
   string
 >
+
+/** An invoice of a carrier with a line of a parcel, once no other import is under way. */
+const invoiceOf = async (operator: TestClient, tracking: string, before: string): Promise<{ invoice: string; line: string }> => {
+  const ended = async (id: string) => (await operator.get(`/v2/ops/imports/${id}`)).json.ended_at
+  await until('the import before has ended', () => ended(before), PATIENCE_MS)
+  const file = `invoice,number,amount_cents,currency,description\nEVERY-1,${tracking},100000,USD,"${SCRIPT}"\n`
+  const rows = { headers: { 'Content-Type': 'text/csv' } }
+  const { id } = made(await operator.post('/v2/ops/carrier-invoices?carrier=northline', file, rows))
+  await until('the invoice is there', () => ended(id), PATIENCE_MS)
+  const invoice = (await operator.get(`/v2/ops/carrier-invoices?import_id=${id}`)).json.data[0].id
+  return { invoice, line: (await operator.get(`/v2/ops/carrier-invoices/${invoice}/lines`)).json.data[0].id }
+}
 
 /** The webhooks go to `receiver`, which refuses. */
 export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<Made> => {
@@ -44,7 +58,7 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
   const operator = await world.service.operator()
   receiver.answer({ kind: 'reply', status: 500, body: `${SCRIPT} ${'x'.repeat(2_000)}` })
   const webhook = made(await demo.post('/v2/webhooks', { url: receiver.url('/every'), enabled_events: ['*'], description: SCRIPT })).id
-  const { id } = await shipment(world, TEXTS)
+  const { id, tracking } = await shipment(world, TEXTS)
   const { id: found, adjustment_id } = await measured(world, SCRIPT)
   made(await demo.post(`/v2/adjustments/${adjustment_id}/dispute`, { reason: SCRIPT }))
   const claim = made(await demo.post('/v2/claims', { shipment_id: id, type: 'damaged', amount_claimed: 900, description: SCRIPT })).id
@@ -65,14 +79,16 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
     },
     PATIENCE_MS,
   )
+  const { id: imported } = made(await operator.send('POST', `/v2/ops/imports?kind=stores&file_name=${encodeURIComponent(SCRIPT)}`, rows))
   return {
+    ...(await invoiceOf(operator, tracking, imported)),
     ...{ shipment: id, discrepancy: found, adjustment: adjustment_id, claim, webhook },
     tender: made(await demo.post('/v2/tenders', members)).id,
     pickup: made(await demo.post('/v2/pickups', pickup)).id,
     delivery: deliveries.data[0].id,
     event: (await demo.get('/v2/events?limit=1')).json.data[0].eventID,
     store: made(await operator.post('/v2/ops/stores', { code: 'EVERY', name: SCRIPT, ...PLACE })).id,
-    import: made(await operator.send('POST', `/v2/ops/imports?kind=stores&file_name=${encodeURIComponent(SCRIPT)}`, rows)).id,
+    import: imported,
     partner: (await world.service.partner({ name: SCRIPT })).partnerId,
     key: keyOf(demo.credentials.api_key),
   }
@@ -119,6 +135,13 @@ export const PAGES: Record<string, EveryPage> = {
   '/network/unmatched': { heading: 'Unmatched scans', shows: table('Unmatched scans') },
   '/network/imports': { heading: 'Imports', shows: table('Imports') },
   '/network/imports/$id': { at: (ids) => `/network/imports/${ids.import}`, heading: 'Import', shows: table('Bad rows') },
+  '/invoices': { heading: 'Carrier invoices', shows: table('Carrier invoices') },
+  '/invoices/$id': { at: (ids) => `/invoices/${ids.invoice}`, heading: 'Invoice EVERY-1', shows: table('Lines') },
+  '/invoices/$id/lines/$line': {
+    at: (ids) => `/invoices/${ids.invoice}/lines/${ids.line}`,
+    heading: 'Line 2: ',
+    shows: region('What is owed for the parcel'),
+  },
   '/webhooks': { access: 'partner', heading: 'Webhooks', shows: table('Webhooks') },
   '/webhooks/$id': { access: 'partner', at: (ids) => `/webhooks/${ids.webhook}`, heading: 'http://', shows: table('Deliveries') },
   '/deliveries': { heading: 'Deliveries', shows: table('Deliveries') },

@@ -59,6 +59,7 @@ const kindOf = (resource: string): string =>
     'console link': 'link',
     'console session': 'session',
     'unmatched scan': 'carrier_scan',
+    line: 'carrier_invoice_line',
   })[resource] ?? resource.replaceAll(' ', '_')
 
 /** Words that stand for an id, beside the ids themselves. */

@@ -5,7 +5,7 @@
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { BOOKING_STATES } from '../domain/carrier-booking.ts'
-import { CHARGES, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
+import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
 import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '../domain/check-address.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
@@ -75,8 +75,8 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   FileKind: [['stores', 'rates', 'tariffs'], 'What a file has that is imported as a whole.'],
   ImportKind: [['stores', 'rates', 'tariffs', 'carrier-invoice', 'carrier-report'], 'What an imported file has.'],
   CarrierCharge: [CHARGES, 'What a line of an invoice charges for.'],
-  CarrierInvoiceState: [['open', 'settled'], 'Whether something of an invoice is undecided or disputed.'],
-  CarrierInvoiceLineDecision: [['approve', 'dispute', 'credited', 'rejected', 'reopen'], 'What is decided about a line of an invoice.'],
+  CarrierInvoiceState: [['undecided', 'open', 'settled'], 'Whether something of an invoice is undecided or disputed.'],
+  CarrierInvoiceLineDecision: [INVOICE_DECISIONS, 'What is decided about a line of an invoice.'],
   CarrierInvoiceLineState: [INVOICE_LINE_STATES, 'How it stands with a line of an invoice.'],
   CarrierInvoiceUnowed: [UNOWED, 'Why nothing is owed for a line of an invoice.'],
   CarrierInvoiceVerdict: [VERDICTS, 'What came of comparing a line of an invoice with what is owed.'],
@@ -177,6 +177,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
       'tender_short',
       'tender_over',
       'unmatched_scan',
+      'carrier_invoice_undecided',
       'undeliverable',
       'unclaimed_dispose_soon',
       'not_moved',

@@ -14,6 +14,7 @@ import { decideCarrierInvoice } from '../carrier-invoices/decide.endpoint.ts'
 import { listCarrierInvoices } from '../carrier-invoices/list.endpoint.ts'
 import { listCarrierInvoiceLines } from '../carrier-invoices/list-lines.endpoint.ts'
 import { readCarrierInvoice } from '../carrier-invoices/read.endpoint.ts'
+import { readCarrierInvoiceLine } from '../carrier-invoices/read-line.endpoint.ts'
 import { recheckCarrierInvoice } from '../carrier-invoices/recheck.endpoint.ts'
 import { removeCarrierInvoice } from '../carrier-invoices/remove.endpoint.ts'
 import { sendCarrierInvoice } from '../carrier-invoices/send.endpoint.ts'
@@ -29,15 +30,15 @@ import { listOperatorClaims } from '../claims/list-all.endpoint.ts'
 import { readClaim } from '../claims/read.endpoint.ts'
 import { resolveClaim } from '../claims/resolve.endpoint.ts'
 import { resolveTestClaim } from '../claims/resolve-test.endpoint.ts'
-import { readCustoms } from '../customs/read.endpoint.ts'
-import { readCn23 } from '../customs/read-cn23.endpoint.ts'
-import { readCommercialInvoice } from '../customs/read-commercial-invoice.endpoint.ts'
-import { setCustoms } from '../customs/set.endpoint.ts'
 import { acceptConsolidation } from '../consolidations/accept.endpoint.ts'
 import { cancelConsolidation } from '../consolidations/cancel.endpoint.ts'
 import { createConsolidation } from '../consolidations/create.endpoint.ts'
 import { listConsolidations } from '../consolidations/list.endpoint.ts'
 import { readConsolidation } from '../consolidations/read.endpoint.ts'
+import { readCustoms } from '../customs/read.endpoint.ts'
+import { readCn23 } from '../customs/read-cn23.endpoint.ts'
+import { readCommercialInvoice } from '../customs/read-commercial-invoice.endpoint.ts'
+import { setCustoms } from '../customs/set.endpoint.ts'
 import { createDiscrepancy } from '../discrepancies/create.endpoint.ts'
 import { listShipmentDiscrepancies } from '../discrepancies/list.endpoint.ts'
 import { listDiscrepancies } from '../discrepancies/list-all.endpoint.ts'
@@ -316,6 +317,7 @@ export const ENDPOINTS = {
   listCarrierInvoices,
   readCarrierInvoice,
   listCarrierInvoiceLines,
+  readCarrierInvoiceLine,
   decideCarrierInvoice,
   recheckCarrierInvoice,
   removeCarrierInvoice,

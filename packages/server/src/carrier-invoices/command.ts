@@ -1,7 +1,14 @@
 // What operators decide about the lines of an invoice.
 import { isDeepStrictEqual } from 'node:util'
 import { Numbers } from '../carriers/match.ts'
-import { agreedCents, type InvoiceLineState, type Verdict } from '../domain/carrier-invoice.ts'
+import {
+  agreedCents,
+  INVOICE_WAYS,
+  type InvoiceDecision,
+  type InvoiceLineState,
+  isDisputable,
+  type Verdict,
+} from '../domain/carrier-invoice.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
@@ -22,18 +29,6 @@ import { retotal } from './totals.ts'
 export interface Chosen {
   line_ids?: readonly string[]
   verdict?: Verdict
-}
-
-export const DECISIONS = ['approve', 'dispute', 'credited', 'rejected', 'reopen'] as const
-export type Decision = (typeof DECISIONS)[number]
-
-/** From which states a decision leads to which. */
-const WAYS: Record<Decision, { from: readonly InvoiceLineState[]; to: InvoiceLineState }> = {
-  approve: { from: ['open'], to: 'approved' },
-  dispute: { from: ['open'], to: 'disputed' },
-  credited: { from: ['disputed'], to: 'credited' },
-  rejected: { from: ['disputed'], to: 'rejected' },
-  reopen: { from: ['approved', 'disputed', 'credited', 'rejected'], to: 'open' },
 }
 
 export const invoiceNotFound = (): Refusal =>
@@ -77,7 +72,7 @@ const written = (invoice: InvoiceRow, before: readonly LineRow[], after: readonl
 }
 
 export interface Deciding extends Chosen {
-  decision: Decision
+  decision: InvoiceDecision
   note?: string | undefined
 }
 
@@ -86,11 +81,11 @@ export const decideLines = async (service: Service, actor: OperatorActor, id: st
   const { decision, note = null } = input
   const invoice = await findInvoice(service.db, id)
   if (!invoice) return invoiceNotFound()
-  const { from, to } = WAYS[decision]
+  const { from, to } = INVOICE_WAYS[decision]
   const before = await choose(service, invoice, input, from)
   if (isRefusal(before)) return before
   if (decision === 'dispute') {
-    const fair = before.filter(({ difference_cents }) => difference_cents <= 0)
+    const fair = before.filter((line) => !isDisputable(line))
     const message = `${fair.length} of these lines charge no more than is owed, so there is nothing to dispute; approve them.`
     if (fair.length > 0) return refuse('invoice_line_not_disputable', message, { line_ids: fair.map((line) => line.id) })
   }

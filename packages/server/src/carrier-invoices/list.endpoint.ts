@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Csv, listOf } from '../http/csv.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { IdText, ListOf, Order, Paging, Text } from '../http/schemas.ts'
+import { INVOICE_STATES } from './model.ts'
 import { listInvoices } from './queries.ts'
 import { invoiceResource } from './resource.ts'
 import { CarrierInvoice } from './schema.ts'
@@ -23,7 +24,9 @@ export const listCarrierInvoices = endpoint(
         carrier: Type.Optional(Text(40, 'Only of this carrier')),
         number: Type.Optional(Text(64, 'Only with this number')),
         state: Type.Optional(
-          Type.Enum(['open', 'settled'], { description: '`open`: of some line nobody has decided, or it is disputed; `settled`: of none' }),
+          Type.Enum([...INVOICE_STATES], {
+            description: '`undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither',
+          }),
         ),
         import_id: Type.Optional(IdText('Only those of this import')),
         order: Order,

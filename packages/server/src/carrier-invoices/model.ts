@@ -12,6 +12,10 @@ export interface VerdictTotal {
 
 export type InvoiceRow = Omit<Tables['carrier_invoices'], 'verdicts'> & { verdicts: Partial<Record<Verdict, VerdictTotal>> }
 
+/** `undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither. */
+export const INVOICE_STATES = ['undecided', 'open', 'settled'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
 export interface ShownAdjustment {
   id: string
   delta_cents: number

@@ -1,7 +1,7 @@
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database, Value } from '../platform/db.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
-import { type InvoiceRow, type LineRow, MOST_SHOWN, type ShownAdjustment } from './model.ts'
+import { type InvoiceRow, type InvoiceState, type LineRow, MOST_SHOWN, type ShownAdjustment } from './model.ts'
 
 /** Reads over the connection that the caller writes on, or over any. */
 export type Read = <Row>(name: string, text: string, values: readonly Value[]) => Promise<Row[]>
@@ -60,10 +60,16 @@ const ID = /^civ_[0-9a-z]{26}$/
 export const findInvoice = async (db: Database, id: string): Promise<InvoiceRow | null> =>
   ID.test(id) ? db.one<InvoiceRow>('carrier_invoice', 'select * from carrier_invoices where id = $1', [id]) : null
 
+/** SQL, as the index of what is open has it. */
+const STATES = {
+  undecided: 'and open_lines > 0',
+  open: 'and (open_lines > 0 or disputed_cents <> 0)',
+  settled: 'and not (open_lines > 0 or disputed_cents <> 0)',
+}
+
 export interface InvoiceFilters {
   carrier?: string | undefined
-  /** `open`: lines are undecided or disputed; `settled`: none is. */
-  state?: 'open' | 'settled' | undefined
+  state?: InvoiceState | undefined
   number?: string | undefined
   import_id?: string | undefined
 }
@@ -74,8 +80,7 @@ export const listInvoices = (
   { carrier, state, number, import_id }: InvoiceFilters,
 ): Promise<InvoiceRow[]> => {
   const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
-  const isOpen = '(open_lines > 0 or disputed_cents <> 0)'
-  const chosen = state === undefined ? '' : `and ${state === 'open' ? isOpen : `not ${isOpen}`}`
+  const chosen = state === undefined ? '' : STATES[state]
   return db.query<InvoiceRow>(
     `carrier_invoices_${state ?? 'all'}_${order}`,
     `select * from carrier_invoices
@@ -115,6 +120,9 @@ export const findLines = (db: Database, invoice_id: string, ids: readonly string
     'select * from carrier_invoice_lines where invoice_id = $1 and id = any($2) order by id',
     [invoice_id, ids],
   )
+
+export const findLine = (db: Database, invoice_id: string, id: string): Promise<LineRow | null> =>
+  db.one<LineRow>('carrier_invoice_line', 'select * from carrier_invoice_lines where invoice_id = $1 and id = $2', [invoice_id, id])
 
 /** The first ones after a line that are in one of these states and have this verdict. */
 export const findSome = (

@@ -1,9 +1,8 @@
 import { Type } from 'typebox'
-import { CHARGES, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
+import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
 import { STATUSES } from '../domain/shipment.ts'
 import { LINE_CODES } from '../domain/tariff.ts'
 import { IdText, Nullable, requires, rule, Text, Time } from '../http/schemas.ts'
-import { DECISIONS } from './command.ts'
 import { MOST_LINES, MOST_SHOWN } from './model.ts'
 
 const Signed = (description: string) => Type.Integer({ description })
@@ -171,7 +170,7 @@ const published = rule({ oneOf: [requires('line_ids'), requires('verdict')] })
 
 export const CarrierInvoiceDecision = Type.Object(
   {
-    decision: Type.Enum([...DECISIONS], {
+    decision: Type.Enum([...INVOICE_DECISIONS], {
       description:
         '`approve`, `dispute`: of open lines. `credited`, `rejected`: how the carrier settled disputed ones. `reopen`: as if nobody had decided',
     }),

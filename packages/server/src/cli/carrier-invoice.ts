@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { DECISIONS, type Decision, decideLines, invoiceNotFound, recheckLines, removeInvoice } from '../carrier-invoices/command.ts'
+import { decideLines, invoiceNotFound, recheckLines, removeInvoice } from '../carrier-invoices/command.ts'
 import { INVOICE_COLUMNS } from '../carrier-invoices/file.ts'
 import { refuseUnknownCarrier } from '../carrier-invoices/known-carrier.ts'
 import { findInvoice, listInvoices, listLines } from '../carrier-invoices/queries.ts'
 import { invoiceResource, lineResource } from '../carrier-invoices/resource.ts'
 import { CarrierInvoiceLine } from '../carrier-invoices/schema.ts'
-import { INVOICE_LINE_STATES, VERDICTS, type Verdict } from '../domain/carrier-invoice.ts'
+import { INVOICE_DECISIONS, INVOICE_LINE_STATES, type InvoiceDecision, VERDICTS, type Verdict } from '../domain/carrier-invoice.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { Csv } from '../http/csv.ts'
 import { importDetail } from '../imports/resource.ts'
@@ -93,7 +93,7 @@ const chosenBy = ({ line, verdict }: Chosen) => {
 }
 
 /** As often as there are more lines with the verdict: each request decides a part of them. */
-const decide = async (config: Config, id: string, decision: Decision, options: Chosen): Promise<void> => {
+const decide = async (config: Config, id: string, decision: InvoiceDecision, options: Chosen): Promise<void> => {
   const chosen = chosenBy(options)
   const input = { decision, ...chosen, ...(options.note !== undefined && { note: options.note }) }
   const body = await withService(config, async (service) => {
@@ -139,14 +139,14 @@ const withLines = (command: Command): Command =>
     .option('--verdict <verdict>', `all lines with it: ${VERDICTS.join(', ')}`, choice(...VERDICTS))
 
 const addDecisions = (invoice: Command, config: () => Config): void => {
-  const decisions: Record<Decision, string> = {
+  const decisions: Record<InvoiceDecision, string> = {
     approve: 'Pay lines as they are charged',
     dispute: 'Do not pay what lines charge beyond what is owed',
     credited: 'Note that the carrier gave in about disputed lines',
     rejected: 'Note that the carrier did not give in about disputed lines, and pay them',
     reopen: 'Open lines again, as if nobody had decided',
   }
-  for (const decision of DECISIONS)
+  for (const decision of INVOICE_DECISIONS)
     withLines(leaf(invoice, decision, decisions[decision], [`carrier invoice ${decision} civ_01… --verdict over`]))
       .option('--note <text>', 'why, or what the carrier said (default: nothing)', shortText(1, 500))
       .action((id: string, options: Chosen) => decide(config(), id, decision, options))

@@ -12,6 +12,21 @@ export type Verdict = (typeof VERDICTS)[number]
 export const INVOICE_LINE_STATES = ['open', 'approved', 'disputed', 'credited', 'rejected'] as const
 export type InvoiceLineState = (typeof INVOICE_LINE_STATES)[number]
 
+export const INVOICE_DECISIONS = ['approve', 'dispute', 'credited', 'rejected', 'reopen'] as const
+export type InvoiceDecision = (typeof INVOICE_DECISIONS)[number]
+
+/** From which states a decision leads to which. */
+export const INVOICE_WAYS: Readonly<Record<InvoiceDecision, { from: readonly InvoiceLineState[]; to: InvoiceLineState }>> = {
+  approve: { from: ['open'], to: 'approved' },
+  dispute: { from: ['open'], to: 'disputed' },
+  credited: { from: ['disputed'], to: 'credited' },
+  rejected: { from: ['disputed'], to: 'rejected' },
+  reopen: { from: ['approved', 'disputed', 'credited', 'rejected'], to: 'open' },
+}
+
+/** Whether a line charges more than is owed for it, so that there is something to dispute. */
+export const isDisputable = ({ difference_cents }: { difference_cents: number }): boolean => difference_cents > 0
+
 /** Why nothing is owed for a line. */
 export const UNOWED = ['unknown_number', 'several_shipments', 'other_carrier', 'other_currency', 'not_sent'] as const
 export type Unowed = (typeof UNOWED)[number]

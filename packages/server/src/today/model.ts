@@ -8,6 +8,7 @@ export const NEED_KINDS = [
   'tender_short',
   'tender_over',
   'unmatched_scan',
+  'carrier_invoice_undecided',
   'undeliverable',
   'unclaimed_dispose_soon',
   'not_moved',

@@ -90,6 +90,11 @@ const UNMATCHED = `
   select 'unmatched_scan', null, null, (select count(*) from (select from carrier_scans where state = 'open' limit ${FURTHEST}) x),
          (select created_at from carrier_scans where state = 'open' order by created_at limit 1)`
 
+/** So are carriers' invoices. */
+const INVOICES = `
+  select 'carrier_invoice_undecided', null, null, (select count(*) from (select from carrier_invoices where open_lines > 0 limit ${FURTHEST}) x),
+         (select created_at from carrier_invoices where open_lines > 0 order by created_at limit 1)`
+
 const WEBHOOKS = (own: string): string => `
   select 'webhook_failing' as kind, null as stage, null as day, count(*) as n, min(q.failing_since - ahead) as oldest_at
     from webhook_queues q join webhooks w on w.id = q.webhook_id join ps p on p.id = w.partner_id
@@ -107,7 +112,7 @@ const OF_ALL = `
   with ps as materialized (
     select id, make_interval(secs => clock_offset_s) as ahead, $2::timestamptz + make_interval(secs => clock_offset_s) as now from partners
      where $1::text is null)
-  ${[...KINDS.map(ofAll), UNMATCHED, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
+  ${[...KINDS.map(ofAll), UNMATCHED, INVOICES, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
 
 /** The address of the list in which these are. */
 const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string => {
@@ -121,6 +126,8 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
       return `/v2/tenders?discrepancy=${kind.slice('tender_'.length)}&accepted_after=${iso(now_ms - TENDER_DAYS * 24 * HOUR_MS)}`
     case 'unmatched_scan':
       return '/v2/ops/unmatched-scans'
+    case 'carrier_invoice_undecided':
+      return '/v2/ops/carrier-invoices?state=undecided'
     case 'undeliverable':
       return '/v2/shipments?status=undeliverable'
     case 'unclaimed_dispose_soon':

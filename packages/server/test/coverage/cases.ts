@@ -489,6 +489,10 @@ export const CASES: Record<EndpointName, Case> = {
   listCarrierInvoices: plain('/v2/ops/carrier-invoices'),
   readCarrierInvoice: async (world) => ({ path: (await takenInvoice(world)).path }),
   listCarrierInvoiceLines: async (world) => ({ path: `${(await takenInvoice(world)).path}/lines` }),
+  readCarrierInvoiceLine: async (world) => {
+    const { path, line_id } = await takenInvoice(world)
+    return { path: `${path}/lines/${line_id}` }
+  },
   decideCarrierInvoice: async (world) => {
     const { path, line_id } = await takenInvoice(world)
     return { path: `${path}/decisions`, body: { decision: 'dispute', line_ids: [line_id], note: 'Not ours' } }

@@ -174,6 +174,28 @@ test('each kind of what needs somebody is counted for its partner and for operat
   expect(none.needs.map(({ kind }: { kind: string }) => kind)).toEqual(own.needs.map(({ kind }: { kind: string }) => kind))
 })
 
+test('what waits at carriers is counted for operators alone, and its list has these rows', async () => {
+  const before = await read(world.operator)
+  const undecided = (id: string, open_lines: number, disputed_cents: number) =>
+    sql(
+      `insert into carrier_invoices (id, carrier, number, currency, import_id, actor, line_count, open_lines, billed_cents, expected_cents,
+         agreed_cents, open_cents, disputed_cents, credited_cents, verdicts, created_at, version)
+       values ($1, 'northline', $1, 'USD', 'imp_1', 'test', 2, $2, 100, 0, 0, 0, $3, 0, '{}', now() - interval '1 day', 1)`,
+      [id, open_lines, disputed_cents],
+    )
+  await undecided('civ_00000000000000000000000001', 2, 0)
+  await undecided('civ_00000000000000000000000002', 0, 50)
+  await undecided('civ_00000000000000000000000003', 0, 0)
+  const all = await read(world.operator)
+  for (const kind of ['carrier_invoice_undecided']) {
+    const need = needOf(all, kind)
+    expect([kind, need.count, need.is_more]).toEqual([kind, needOf(before, kind).count + 1, false])
+    const { data } = (await world.operator.get(need.list)).json
+    expect([kind, data.length, data[0].created_at]).toEqual([kind, need.count, need.oldest_at])
+    expect(needOf(await read(world.owner), kind)).toBe(undefined)
+  }
+})
+
 test('what has not moved for 48 hours is counted by where it is, by the clock of its partner', async () => {
   const partner = await world.service.partner()
   const { json } = await partner.post('/v2/shipments', RETURN)

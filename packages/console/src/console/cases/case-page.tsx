@@ -1,6 +1,6 @@
 // What the pages of a claim and of a dispute have in common: it is read again and again, so that somebody else's decision appears; after a
 // decision the next one is opened; and the evidence is beside it.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { DecidedBy } from './decided-by.tsx'
@@ -8,6 +8,7 @@ import { Evidence } from './evidence.tsx'
 import { type Before, beforeOf, findNext, tellNext } from './next.ts'
 import { alongOf } from './queue.tsx'
 import { useChoiceLetters } from './use-choices.ts'
+import { useMeanwhile } from './use-meanwhile.ts'
 import './cases.css'
 
 interface Case {
@@ -34,25 +35,6 @@ interface Props {
   decision: (onDecided: (words: string) => void) => ReactNode
 }
 
-/** Set when somebody else has decided while this page was open. */
-const useMeanwhile = (state: string): { isMeanwhile: boolean; own: (state: string) => void } => {
-  const seen = useRef(state)
-  const mine = useRef(false)
-  const [isMeanwhile, setMeanwhile] = useState(false)
-  useEffect(() => {
-    if (seen.current === state) return
-    seen.current = state
-    setMeanwhile(!mine.current)
-    mine.current = false
-  }, [state])
-  return {
-    isMeanwhile,
-    own: () => {
-      mine.current = true
-    },
-  }
-}
-
 export const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, decision }: Props) => {
   const go = useGo()
   const [filters] = useFilters()
@@ -76,7 +58,7 @@ export const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen,
     }
   }
   const onDecided = (words: string) => {
-    own(state)
+    own()
     void openNext({ id: one.id, words })
   }
   useChoiceLetters((letter) => {

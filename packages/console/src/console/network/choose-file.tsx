@@ -4,8 +4,10 @@ import { request } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { useWhole } from './use-whole.ts'
+import './network.css'
 
 const REPORT = 'carrier-report'
+const INVOICE = 'carrier-invoice'
 
 const KINDS = [
   {
@@ -26,22 +28,35 @@ const KINDS = [
     columns:
       'number, code, occurred_at and optionally reference, facility, city, state, postal_code, country, signed_by, scheduled_delivery_date',
   },
+  {
+    ...{ value: INVOICE, label: 'Invoices of a carrier: what it charges, to be compared with what is owed' },
+    columns: 'invoice, number, amount_cents, currency and optionally charge, issued_on, reference, weight, description',
+  },
 ]
+/** Kinds of one carrier, which has to be named. */
+const OF_A_CARRIER = [REPORT, INVOICE]
 
 /** Where it is sent, and as what. */
 const destinationOf = (kind: string, carrier: string, file: File) => {
   const file_name = file.name.slice(0, 200) || undefined
+  if (kind === INVOICE) return { path: '/v2/ops/carrier-invoices', query: { carrier, file_name }, type: 'text/csv' }
   if (kind !== REPORT) return { path: '/v2/ops/imports', query: { kind, file_name }, type: 'text/csv' }
   const type = /\.(json|jsonl|ndjson)$/i.test(file.name) ? 'application/json' : 'text/csv'
   return { path: `/v2/ops/carriers/${encodeURIComponent(carrier)}/reports`, query: { file_name }, type }
 }
 
-/** Of those that report by files. */
-const ChooseCarrier = ({ value, onChange }: { value: string; onChange: (code: string) => void }) => {
+interface CarrierProps {
+  /** Reports come only from those that report by files. */
+  isReport: boolean
+  value: string
+  onChange: (code: string) => void
+}
+
+const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
   const id = useId()
   const { items, error, isLoading } = useWhole<Carrier>('/v2/ops/carriers')
-  const reporting = items.filter(({ adapter }) => adapter === 'file')
-  if (!isLoading && !error && reporting.length === 0)
+  const carriers = isReport ? items.filter(({ adapter }) => adapter === 'file') : items
+  if (isReport && !isLoading && !error && carriers.length === 0)
     return (
       <p>
         No carrier reports by files yet. <code>backhaul carrier set</code> with <code>--adapter file</code> lets one.
@@ -53,7 +68,7 @@ const ChooseCarrier = ({ value, onChange }: { value: string; onChange: (code: st
       <label htmlFor={id}>Carrier</label>
       <select id={id} required value={value} onChange={(event) => onChange(event.target.value)}>
         <option value="" />
-        {reporting.map(({ code, name }) => (
+        {carriers.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
@@ -63,10 +78,16 @@ const ChooseCarrier = ({ value, onChange }: { value: string; onChange: (code: st
   )
 }
 
+interface Props {
+  /** The only kind that is sent here; absent: it is chosen. */
+  only?: typeof INVOICE
+  onStarted: (started: Import) => void
+}
+
 /** A file is chosen, or dropped here, and its import started. */
-export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void }) => {
+export const ChooseFile = ({ only, onStarted }: Props) => {
   const [heading, input, hint] = [useId(), useId(), useId()]
-  const [kind, setKind] = useState('stores')
+  const [kind, setKind] = useState<string>(only ?? 'stores')
   const [carrier, setCarrier] = useState('')
   const [file, setFile] = useState<File | null>(null)
   const [isOver, setOver] = useState(false)
@@ -75,7 +96,8 @@ export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void
   // The same file sent again is the same import, also if nobody knows whether it arrived the first time.
   const sent = useRef({ kind, carrier, file, key: '' })
   const isReport = kind === REPORT
-  const isReady = file !== null && !(isReport && carrier === '')
+  const isOfCarrier = OF_A_CARRIER.includes(kind)
+  const isReady = file !== null && !(isOfCarrier && carrier === '')
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -103,16 +125,18 @@ export const ChooseFile = ({ onStarted }: { onStarted: (started: Import) => void
     <section aria-labelledby={heading}>
       <h2 id={heading}>Import a file</h2>
       <form className="wide" onSubmit={submit}>
-        <fieldset>
-          <legend>What the file has</legend>
-          {KINDS.map(({ value, label }) => (
-            <label key={value} className="choice">
-              <input type="radio" name="kind" value={value} checked={kind === value} onChange={() => setKind(value)} />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        {isReport && <ChooseCarrier value={carrier} onChange={setCarrier} />}
+        {!only && (
+          <fieldset>
+            <legend>What the file has</legend>
+            {KINDS.map(({ value, label }) => (
+              <label key={value} className="choice">
+                <input type="radio" name="kind" value={value} checked={kind === value} onChange={() => setKind(value)} />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {isOfCarrier && <ChooseCarrier isReport={isReport} value={carrier} onChange={setCarrier} />}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped on the field's surroundings; the field does the same */}
         <div
           className={isOver ? 'drop over' : 'drop'}

@@ -24,8 +24,19 @@ const ofReport = ({ state, created_rows, unmatched_rows, error_count, applied_ro
   return `Under way: ${good}.`
 }
 
+/** Invoices come with all of their lines or not at all; comparing them is what takes long. */
+const ofInvoices = ({ state, rows: total, error_count, applied_rows, checked_rows }: ImportDetail): string => {
+  if (state === 'checking') return `Reading and checking: ${rows(checked_rows)} so far. Nothing has been taken yet.`
+  if (state === 'applying') return `All rows are good. ${applied_rows} of ${total} are compared with what is owed; all come at once.`
+  if (state === 'done') return `Done: ${rows(total ?? 0)}, each compared with what is owed for its parcel.`
+  if (state === 'refused') return `Refused: the file has ${errors(error_count)}. No invoice was taken.`
+  return 'Interrupted: the service was ended in the middle of it again and again. No invoice was taken. Send the file again.'
+}
+
+const OUTCOMES: Record<string, (found: ImportDetail) => string> = { 'carrier-report': ofReport, 'carrier-invoice': ofInvoices }
+
 /** What has come of it, in words that a screen reader says when they change. */
-export const outcomeOf = (found: ImportDetail): string => (found.kind === 'carrier-report' ? ofReport(found) : ofWhole(found))
+export const outcomeOf = (found: ImportDetail): string => (OUTCOMES[found.kind] ?? ofWhole)(found)
 
 /** What is told when its worker ended in the middle. */
 export const restartsOf = ({ kind, restarts }: ImportDetail): string => {

@@ -50,7 +50,12 @@ const OneImport = () => {
       </p>
       {found.carrier !== null && (
         <p>
-          Report of <bdi>{found.carrier}</bdi>
+          {found.kind === 'carrier-invoice' ? 'Charged by' : 'Report of'} <bdi>{found.carrier}</bdi>
+          {found.kind === 'carrier-invoice' && found.state === 'done' && (
+            <>
+              ; <Go to={`/console/invoices?import_id=${found.id}`}>its invoices</Go>
+            </>
+          )}
           {found.unmatched_rows > 0 && (
             <>
               ; <Go to={`/console/network/unmatched?import_id=${found.id}`}>its scans of unknown numbers</Go>

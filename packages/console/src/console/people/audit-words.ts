@@ -15,6 +15,7 @@ const PLACES: Record<string, string> = {
   evt: 'events',
   dlv: 'deliveries',
   whk: 'webhooks',
+  civ: 'invoices',
 }
 
 /** The page of what it was done to; null: it has none. */

@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/ops/shipments': '/console/shipments',
   '/v2/tenders': '/console/tenders',
   '/v2/ops/unmatched-scans': '/console/network/unmatched',
+  '/v2/ops/carrier-invoices': '/console/invoices',
   '/v2/pickups': '/console/pickups',
   '/v2/webhooks': '/console/webhooks',
   '/v2/ops/webhooks': '/console/webhooks',

@@ -1,5 +1,5 @@
 // What each kind of need is called, and how its rows read.
-import type { Adjustment, Claim, Pickup, Shipment, Tender, TodayNeed, UnmatchedScan, Webhook } from '@backhaul/client'
+import type { Adjustment, CarrierInvoice, Claim, Pickup, Shipment, Tender, TodayNeed, UnmatchedScan, Webhook } from '@backhaul/client'
 import { failureText } from '../developers/failure-text.ts'
 import { deltaText, plainWords, statusWords } from '../words.ts'
 
@@ -110,6 +110,18 @@ const KINDS: Readonly<Record<string, Kind>> = {
       detail: `${carrier}: ${plainWords(kind).toLowerCase()}`,
       at: created_at,
       action: 'Match or dismiss',
+    }),
+  },
+  carrier_invoice_undecided: {
+    title: 'Invoices of carriers with undecided lines',
+    more: { order: 'oldest' },
+    line: ({ id, number, carrier, lines, open_lines, created_at }: CarrierInvoice) => ({
+      id,
+      to: `/console/invoices/${id}`,
+      title: number,
+      detail: `${carrier}: ${open_lines.toLocaleString()} of ${lines.toLocaleString()} lines`,
+      at: created_at,
+      action: 'Decide',
     }),
   },
   undeliverable: {

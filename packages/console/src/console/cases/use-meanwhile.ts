@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Set when somebody else has decided while this page was open; `own`: what comes next was decided here. */
+export const useMeanwhile = (state: string): { isMeanwhile: boolean; own: () => void } => {
+  const seen = useRef(state)
+  const mine = useRef(false)
+  const [isMeanwhile, setMeanwhile] = useState(false)
+  useEffect(() => {
+    if (seen.current === state) return
+    seen.current = state
+    setMeanwhile(!mine.current)
+    mine.current = false
+  }, [state])
+  return {
+    isMeanwhile,
+    own: () => {
+      mine.current = true
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Area } from '../frame/area.ts'
+import { isOperators } from '../frame/who-may.ts'
+
+/** What carriers charge, beside what is owed to them. */
+export const invoices: Area = {
+  title: 'Invoices',
+  path: '/invoices',
+  letter: 'i',
+  mayOpen: isOperators,
+  pages: [
+    { path: '/invoices', load: () => import('./invoices-page.tsx') },
+    { path: '/invoices/$id', load: () => import('./invoice-page.tsx') },
+    { path: '/invoices/$id/lines/$line', load: () => import('./line-page.tsx') },
+  ],
+}

@@ -1,0 +1,77 @@
+import type { CarrierInvoiceLine, CarrierInvoiceVerdict, DecidedCarrierInvoice } from '@backhaul/client'
+import { useId, useRef, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { effectText, type Sums, sumsOf, type Way } from './decisions.ts'
+import { countText } from './words.ts'
+
+/** As many as a request decides. */
+const AT_ONCE = 500
+
+/** Which lines: these, or all with a verdict of which there are `count`. */
+export type Chosen = { lines: readonly CarrierInvoiceLine[] } | { verdict: CarrierInvoiceVerdict; count: number; sums: Sums | null }
+
+interface Props {
+  invoice: { id: string; currency: string }
+  way: Way
+  chosen: Chosen
+  /** How many were decided; 0: it was called off. */
+  onClose: (decided: number) => void
+}
+
+const countOf = (chosen: Chosen): number => ('lines' in chosen ? chosen.lines.length : chosen.count)
+
+/** What each request decides, in their order. Of a verdict each takes the first that are left. */
+const partsOf = (chosen: Chosen): object[] =>
+  Array.from({ length: Math.ceil(countOf(chosen) / AT_ONCE) }, (_, i) =>
+    'lines' in chosen ? { line_ids: chosen.lines.slice(i * AT_ONCE, (i + 1) * AT_ONCE).map(({ id }) => id) } : { verdict: chosen.verdict },
+  )
+
+/** Asks once, takes a note, and decides; of many lines it says how far it is. What is decided stays if it is stopped. */
+export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
+  const { run, isRunning, error } = useCommand()
+  const [note, setNote] = useState('')
+  const [decided, setDecided] = useState(0)
+  /** Parts that are through: after a refusal or a lost line it goes on with the next. */
+  const through = useRef(0)
+  const isStopped = useRef(false)
+  const id = useId()
+  const count = countOf(chosen)
+  const sums = 'lines' in chosen ? sumsOf(chosen.lines) : chosen.sums
+  const confirm = async () => {
+    const text = note.trim()
+    const parts = partsOf(chosen)
+    let sofar = decided
+    while (through.current < parts.length && !isStopped.current) {
+      const body = { decision: way.decision, ...parts[through.current], ...(text !== '' && { note: text }) }
+      const answer = await run<DecidedCarrierInvoice>('POST', `/v2/ops/carrier-invoices/${invoice.id}/decisions`, body)
+      if (answer === null) return
+      through.current += 1
+      sofar += answer.decided_lines
+      setDecided(sofar)
+    }
+    onClose(sofar)
+  }
+  const cancel = () => {
+    isStopped.current = true
+    if (!isRunning) onClose(decided)
+  }
+  return (
+    <Confirm
+      title={`${way.verb} ${countText(count)}?`}
+      action={way.label}
+      isRunning={isRunning}
+      onConfirm={() => void confirm()}
+      onCancel={cancel}
+    >
+      <p>{effectText(way.decision, sums, invoice.currency)}</p>
+      <div className="field">
+        <label htmlFor={id}>Why, or what the carrier said; if you want to note it</label>
+        <input id={id} autoComplete="off" maxLength={500} dir="auto" value={note} onChange={(event) => setNote(event.target.value)} />
+      </div>
+      <p role="status">{isRunning && count > AT_ONCE && `${decided.toLocaleString()} of ${countText(count)} so far.`}</p>
+      <Problem error={error} />
+    </Confirm>
+  )
+}

@@ -1,0 +1,52 @@
+import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
+import { useState } from 'react'
+import { useChoiceLetters } from '../cases/use-choices.ts'
+import { AskDecision } from './ask-decision.tsx'
+import { decidableOf, decidedLine, WAYS, type Way } from './decisions.ts'
+
+interface Props {
+  invoice: Pick<CarrierInvoice, 'id' | 'currency'>
+  lines: readonly CarrierInvoiceLine[]
+  /** What was decided, in words, and the lines as they are now. */
+  onDecided: (way: Way, lines: CarrierInvoiceLine[]) => void
+}
+
+/** Buttons, and letters, for what can be decided about these lines; each says about how many if not about all. */
+export const DecideLines = ({ invoice, lines, onDecided }: Props) => {
+  const [asked, setAsked] = useState<{ way: Way; lines: CarrierInvoiceLine[] } | null>(null)
+  const choices = WAYS.map((way) => ({ way, decidable: decidableOf(way.decision, lines) })).filter(({ decidable }) => decidable.length > 0)
+  useChoiceLetters((letter) => {
+    const one = choices.find(({ way }) => way.letter === letter)
+    if (one) setAsked({ way: one.way, lines: one.decidable })
+  })
+  const close = (decided: number) => {
+    setAsked(null)
+    if (asked && decided > 0) {
+      const { way } = asked
+      onDecided(
+        way,
+        asked.lines.slice(0, decided).map((line) => decidedLine(way.decision, line)),
+      )
+    }
+  }
+  return (
+    <>
+      {choices.map(({ way, decidable }) => (
+        <button
+          key={way.decision}
+          type="button"
+          className={way.decision === 'approve' ? 'action' : undefined}
+          aria-keyshortcuts={way.letter}
+          onClick={() => setAsked({ way, lines: decidable })}
+        >
+          {way.label}
+          {decidable.length < lines.length && ` (${decidable.length.toLocaleString()})`}{' '}
+          <small className="letter" aria-hidden="true">
+            {way.letter}
+          </small>
+        </button>
+      ))}
+      {asked && <AskDecision invoice={invoice} way={asked.way} chosen={{ lines: asked.lines }} onClose={close} />}
+    </>
+  )
+}

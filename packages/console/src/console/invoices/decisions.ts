@@ -1,0 +1,64 @@
+// What can be decided about lines of an invoice, and what it does to the money.
+import type { CarrierInvoiceLine, CarrierInvoiceLineDecision } from '@backhaul/client'
+import { agreedCents, INVOICE_WAYS, isDisputable } from '../../../../server/src/domain/carrier-invoice.ts'
+import { moneyText } from '../words.ts'
+
+export interface Way {
+  decision: CarrierInvoiceLineDecision
+  /** Does it from the keyboard. */
+  letter: string
+  label: string
+  /** "Approve 3 lines?" */
+  verb: string
+  /** In words, once it is done. */
+  done: string
+}
+
+export const WAYS: readonly Way[] = [
+  { decision: 'approve', letter: 'a', label: 'Approve', verb: 'Approve', done: 'approved' },
+  { decision: 'dispute', letter: 'd', label: 'Dispute', verb: 'Dispute', done: 'disputed' },
+  { decision: 'credited', letter: 'c', label: 'Carrier credits it', verb: 'Settle as credited:', done: 'settled as credited' },
+  { decision: 'rejected', letter: 'r', label: 'Carrier insists', verb: 'Settle as to be paid:', done: 'settled as to be paid' },
+  { decision: 'reopen', letter: 'o', label: 'Open again', verb: 'Open again', done: 'opened again' },
+]
+
+/** Of these lines those that it can be decided of. */
+export const decidableOf = (decision: CarrierInvoiceLineDecision, lines: readonly CarrierInvoiceLine[]): CarrierInvoiceLine[] =>
+  lines.filter((line) => INVOICE_WAYS[decision].from.includes(line.state) && (decision !== 'dispute' || isDisputable(line)))
+
+/** A line as it is after a decision, until it is read again. */
+export const decidedLine = (decision: CarrierInvoiceLineDecision, line: CarrierInvoiceLine): CarrierInvoiceLine => {
+  const state = INVOICE_WAYS[decision].to
+  return { ...line, state, agreed_cents: agreedCents(state, line) }
+}
+
+export interface Sums {
+  amount_cents: number
+  difference_cents: number
+}
+
+export const sumsOf = (lines: readonly CarrierInvoiceLine[]): Sums => ({
+  amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
+  difference_cents: lines.reduce((sum, line) => sum + line.difference_cents, 0),
+})
+
+/** What a decision does, with the amounts if they are known. */
+export const effectText = (decision: CarrierInvoiceLineDecision, sums: Sums | null, currency: string): string => {
+  const amount = sums && moneyText(sums.amount_cents, currency)
+  const difference = sums && moneyText(sums.difference_cents, currency)
+  const owed = sums && moneyText(sums.amount_cents - sums.difference_cents, currency)
+  switch (decision) {
+    case 'approve':
+      return amount ? `Paid as charged: ${amount}.` : 'Paid as charged.'
+    case 'dispute':
+      return owed
+        ? `What is owed is paid, ${owed}. The difference, ${difference}, is not paid until the carrier and you agree.`
+        : 'What is owed is paid. The difference is not paid until the carrier and you agree.'
+    case 'credited':
+      return `The carrier gave in: ${difference} is not paid.`
+    case 'rejected':
+      return `The carrier did not give in: paid as charged, ${amount}.`
+    case 'reopen':
+      return 'As if nobody had decided.'
+  }
+}

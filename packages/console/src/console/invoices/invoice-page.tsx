@@ -1,0 +1,83 @@
+import type { CarrierInvoice } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useGo, usePathParam } from '../frame/address.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { NotYet } from '../lists/not-yet.tsx'
+import { useCommand, useLive } from '../live/use-live.ts'
+import { Lines } from './lines.tsx'
+import { Recheck } from './recheck.tsx'
+import { Totals } from './totals.tsx'
+import { countText } from './words.ts'
+import '../cases/cases.css'
+
+/** For one that was sent by mistake; its number can then be sent again. */
+const Remove = ({ invoice }: { invoice: CarrierInvoice }) => {
+  const go = useGo()
+  const { run, isRunning, error } = useCommand()
+  const [isAsked, setAsked] = useState(false)
+  const remove = async () => {
+    const done = await run('DELETE', `/v2/ops/carrier-invoices/${invoice.id}`)
+    setAsked(false)
+    if (done !== null) go('/console/invoices')
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setAsked(true)}>
+        Remove this invoice
+      </button>
+      <Problem error={error} />
+      {isAsked && (
+        <Confirm
+          title="Remove this invoice?"
+          action="Remove"
+          isRunning={isRunning}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsked(false)}
+        >
+          <p>It and its {countText(invoice.lines)} are deleted. The carrier's file can be sent again afterward.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** One invoice: its sums, what came of comparing it, and its lines to be decided. */
+export const Page = () => {
+  const id = usePathParam('id')
+  const { session } = useCurrentSession()
+  const mayDecide = session.access === 'operator'
+  const { data: invoice, error } = useLive<CarrierInvoice>(`/v2/ops/carrier-invoices/${id}`)
+  // Lines out of sight were decided with others: the list is read from its beginning.
+  const [bulk, setBulk] = useState({ count: 0, words: '' })
+  if (!invoice) return <NotYet title="Invoice" others="invoices" error={error} />
+  const onDone = (words: string) => setBulk(({ count }) => ({ count: count + 1, words }))
+  return (
+    <>
+      <p className="back">
+        <Go to="/console/invoices">All invoices</Go>
+      </p>
+      <h1>
+        Invoice <bdi>{invoice.number}</bdi> of <bdi>{invoice.carrier}</bdi>
+      </h1>
+      <p>
+        {invoice.issued_on !== null && `Of ${invoice.issued_on}. `}Taken <Time at={invoice.created_at} /> by <bdi>{invoice.actor}</bdi>.{' '}
+        {invoice.open_lines === 0 ? 'All lines are decided.' : `${countText(invoice.open_lines)} of ${invoice.lines} undecided.`}
+      </p>
+      <Problem error={error} />
+      <p role="status" className={bulk.words === '' ? undefined : 'notice good'}>
+        {bulk.words}
+      </p>
+      <Totals invoice={invoice} mayDecide={mayDecide} onDecided={onDone} />
+      {mayDecide && (
+        <div className="buttons">
+          <Recheck invoice={invoice} onDone={onDone} />
+          {invoice.open_lines === invoice.lines && <Remove invoice={invoice} />}
+        </div>
+      )}
+      <Lines key={bulk.count} invoice={invoice} mayDecide={mayDecide} />
+    </>
+  )
+}

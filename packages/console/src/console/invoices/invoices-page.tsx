@@ -1,0 +1,91 @@
+import type { CarrierInvoice } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { ExportCsv } from '../lists/export-csv.tsx'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
+import { ChooseFile } from '../network/choose-file.tsx'
+import { deltaText, moneyText } from '../words.ts'
+import './invoices.css'
+
+const LIST = '/v2/ops/carrier-invoices'
+const STATES: Record<string, string> = { undecided: 'With undecided lines', open: 'Undecided or disputed', settled: 'Settled' }
+const FILTERS: Filter[] = [
+  { name: 'state', label: 'State', kind: 'choice', choices: Object.keys(STATES), words: (state) => STATES[state] ?? state, any: 'All' },
+  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'number', label: 'Number of the invoice', kind: 'text' },
+  { name: 'import_id', label: 'File, by the id of its import', kind: 'text', isRare: true },
+]
+
+const addressOf = ({ id }: CarrierInvoice): string => `/console/invoices/${id}`
+
+const COLUMNS: Column<CarrierInvoice>[] = [
+  {
+    title: 'Invoice',
+    cell: (one) => (
+      <Go to={addressOf(one)}>
+        <bdi>{one.number}</bdi>
+      </Go>
+    ),
+    width: 11,
+  },
+  { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, width: 7.5 },
+  { title: 'Lines', cell: ({ lines }) => lines.toLocaleString(), isNumber: true, width: 5 },
+  {
+    title: 'Undecided',
+    cell: ({ open_lines }) => <span className={open_lines > 0 ? 'tone warn' : undefined}>{open_lines.toLocaleString()}</span>,
+    isNumber: true,
+    width: 8.5,
+  },
+  { title: 'Charged', cell: ({ billed_cents, currency }) => moneyText(billed_cents, currency), isNumber: true, width: 8 },
+  {
+    title: 'Difference',
+    cell: ({ billed_cents, expected_cents, currency }) => deltaText(billed_cents - expected_cents, currency),
+    isNumber: true,
+    width: 8,
+  },
+  { title: 'To pay', cell: ({ agreed_cents, currency }) => moneyText(agreed_cents, currency), isNumber: true, width: 8 },
+  { title: 'Disputed', cell: ({ disputed_cents, currency }) => moneyText(disputed_cents, currency), isNumber: true, width: 8 },
+  { title: 'Taken', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+]
+
+/** Invoices of carriers, and where a new one is sent. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const [filters] = useFilters()
+  const { items, error, isLoading, more } = useLiveList<CarrierInvoice>(LIST, filters)
+  return (
+    <>
+      <h1>Carrier invoices</h1>
+      <p>What carriers charge, line by line compared with what is owed for each parcel.</p>
+      {session.access === 'operator' && (
+        <details className="send">
+          <summary>Send an invoice</summary>
+          <ChooseFile only="carrier-invoice" onStarted={({ id }) => go(`/console/network/imports/${id}`)} />
+        </details>
+      )}
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="invoice">They come as files of carriers, which are sent here or with the command line.</None>
+      )}
+      {items.length > 0 && <ExportCsv path={LIST} query={filters} name="carrier invoices" />}
+      {items.length > 0 && (
+        <Table
+          label="Carrier invoices"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={(one) => go(addressOf(one))}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { type Before, beforeOf, tellNext } from '../cases/next.ts'
+import { useChoiceLetters } from '../cases/use-choices.ts'
+import { useMeanwhile } from '../cases/use-meanwhile.ts'
+import { Go, stringifySearch, useFilters, useGo, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { useLive } from '../live/use-live.ts'
+import { deltaText, moneyText, plainWords } from '../words.ts'
+import { DecideLines } from './decide-lines.tsx'
+import { Evidence } from './evidence.tsx'
+import { findNextLine } from './next-line.ts'
+import { Recheck } from './recheck.tsx'
+import { chargeWords, stateWords, verdictText } from './words.ts'
+import '../cases/cases.css'
+
+interface Shown {
+  invoice: CarrierInvoice
+  line: CarrierInvoiceLine
+}
+
+const Facts = ({ invoice: { currency }, line }: Shown) => {
+  const twin = line.evidence?.earlier.find(({ line_id }) => line_id === line.doubled_of)?.invoice_id ?? line.invoice_id
+  return (
+    <>
+      <p>
+        <strong>{verdictText(line, currency)}</strong>{' '}
+        {line.doubled_of !== null && <Go to={`/console/invoices/${twin}/lines/${line.doubled_of}`}>That line</Go>}
+      </p>
+      <dl>
+        <dt>Charged</dt>
+        <dd>{moneyText(line.amount_cents, currency)}</dd>
+        <dt>Owed</dt>
+        <dd>{moneyText(line.expected_cents, currency)}</dd>
+        <dt>Difference</dt>
+        <dd>{deltaText(line.difference_cents, currency)}</dd>
+        <dt>For</dt>
+        <dd>{chargeWords(line.charge)}</dd>
+        {line.reference !== null && [
+          <dt key="reference">Reference</dt>,
+          <dd key="reference value">
+            <bdi>{line.reference}</bdi>
+          </dd>,
+        ]}
+        {line.weight !== null && [<dt key="weight">Billed weight</dt>, <dd key="weight value">{line.weight} lb</dd>]}
+        {line.description !== null && [
+          <dt key="says">The carrier says</dt>,
+          <dd key="says value" dir="auto" className="said">
+            {line.description}
+          </dd>,
+        ]}
+      </dl>
+    </>
+  )
+}
+
+/** What was decided, by whom and why. */
+const Decided = ({ invoice: { currency }, line }: Shown) => (
+  <>
+    <p>
+      {stateWords(line.state)}
+      {line.agreed_cents !== null && `: ${moneyText(line.agreed_cents, currency)} is to pay`}
+      {line.decided_at !== null && (
+        <>
+          , <Time at={line.decided_at} /> by <bdi>{line.decided_by}</bdi>
+        </>
+      )}
+      .
+    </p>
+    {line.note !== null && (
+      <p dir="auto" className="said">
+        {line.note}
+      </p>
+    )}
+  </>
+)
+
+/** A line, its decision beside its evidence; after a decision the next undecided one of the invoice is opened. */
+const LineView = ({ invoice, line }: Shown) => {
+  const go = useGo()
+  const { session } = useCurrentSession()
+  const [{ verdict }] = useFilters()
+  const { isMeanwhile, own } = useMeanwhile(line.state)
+  const [problem, setProblem] = useState<unknown>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const [before] = useState(() => beforeOf(line.id))
+  const along = stringifySearch(verdict === undefined ? {} : { verdict })
+  const linesPath = `/console/invoices/${invoice.id}/lines`
+  const which = verdict === undefined ? 'line' : `line with the verdict ${verdict}`
+  const openNext = async (decided: Before | null) => {
+    try {
+      setProblem(null)
+      const next = await findNextLine(line, verdict)
+      if (next === null) {
+        setSaid(`${decided ? `${decided.words} ` : ''}No other ${which} is undecided.`)
+        return
+      }
+      tellNext(next, decided)
+      go(`${linesPath}/${next}${along}`)
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+  useChoiceLetters((letter) => {
+    if (letter === 'n') void openNext(null)
+  })
+  return (
+    <>
+      <p role="status" className={said || before ? 'notice good' : undefined}>
+        {said ??
+          (before && (
+            <>
+              {before.words} <Go to={`${linesPath}/${before.id}${along}`}>See it again</Go>. This is the next one that is undecided.
+            </>
+          ))}
+      </p>
+      <div className="case">
+        <section aria-labelledby="decision" className="beside">
+          <h2 id="decision">Decision</h2>
+          <Facts invoice={invoice} line={line} />
+          <div role="alert">
+            {isMeanwhile && <p className="notice warn">Somebody else has decided meanwhile: {stateWords(line.state).toLowerCase()}.</p>}
+          </div>
+          {line.state !== 'open' && <Decided invoice={invoice} line={line} />}
+          <div className="buttons">
+            {session.access === 'operator' && (
+              <>
+                <DecideLines
+                  invoice={invoice}
+                  lines={[line]}
+                  onDecided={({ done }) => {
+                    own()
+                    void openNext({ id: line.id, words: `Line ${line.line} ${done}.` })
+                  }}
+                />
+                <Recheck invoice={invoice} lines={[line]} onDone={setSaid} />
+              </>
+            )}
+            <button type="button" aria-keyshortcuts="n" onClick={() => void openNext(null)}>
+              Next undecided line{' '}
+              <small className="letter" aria-hidden="true">
+                n
+              </small>
+            </button>
+          </div>
+          <Problem error={problem} />
+        </section>
+        <Evidence line={line} />
+      </div>
+    </>
+  )
+}
+
+export const Page = () => {
+  const [id, line_id] = [usePathParam('id'), usePathParam('line')]
+  const [{ verdict }] = useFilters()
+  const path = `/v2/ops/carrier-invoices/${id}`
+  const { data: invoice, error } = useLive<CarrierInvoice>(path)
+  const { data: line, error: lineError } = useLive<CarrierInvoiceLine>(`${path}/lines/${line_id}`)
+  return (
+    <>
+      <p className="back">
+        <Go to={`/console/invoices/${id}${stringifySearch(verdict === undefined ? {} : { verdict })}`}>
+          {invoice ? (
+            <>
+              Invoice <bdi>{invoice.number}</bdi> of <bdi>{invoice.carrier}</bdi>
+            </>
+          ) : (
+            'The invoice'
+          )}
+        </Go>
+      </p>
+      <h1>
+        {line ? (
+          <>
+            Line {line.line}: {plainWords(line.verdict).toLowerCase()}, <bdi>{line.number}</bdi>
+          </>
+        ) : (
+          'Line of an invoice'
+        )}
+      </h1>
+      <Problem error={error ?? lineError} />
+      {invoice && line ? (
+        <LineView key={line.id} invoice={invoice} line={line} />
+      ) : (
+        !(error ?? lineError) && <p role="status">One moment.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
+import { type ReactNode, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
+import { ExportCsv } from '../lists/export-csv.tsx'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
+import { deltaText, moneyText, plainWords } from '../words.ts'
+import { DecideLines } from './decide-lines.tsx'
+import { sumsOf } from './decisions.ts'
+import { Recheck } from './recheck.tsx'
+import { chargeWords, countText, stateWords } from './words.ts'
+
+const FILTERS: Filter[] = [
+  { name: 'verdict', label: 'Verdict', kind: 'choice', choices: ['matched', 'over', 'under', 'doubled', 'unknown'], words: plainWords },
+  {
+    name: 'state',
+    label: 'Decision',
+    kind: 'choice',
+    choices: ['open', 'approved', 'disputed', 'credited', 'rejected'],
+    words: stateWords,
+  },
+  { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text', isRare: true },
+]
+const NONE: ReadonlySet<string> = new Set()
+
+/** The filter that the page of a line takes along, so that the next one is of the same kind. */
+const alongOf = ({ verdict }: Record<string, string>): string => stringifySearch(verdict === undefined ? {} : { verdict })
+
+const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[] => [
+  { title: 'Line', cell: ({ line }) => line, isNumber: true, width: 4.5 },
+  {
+    title: 'Number',
+    cell: ({ id, invoice_id, number }) => (
+      <Go to={`/console/invoices/${invoice_id}/lines/${id}${along}`}>
+        <bdi>{number}</bdi>
+      </Go>
+    ),
+    width: 12.5,
+  },
+  { title: 'For', cell: ({ charge }) => chargeWords(charge), width: 7.5 },
+  { title: 'Verdict', cell: ({ verdict }) => plainWords(verdict), width: 6 },
+  { title: 'Charged', cell: ({ amount_cents }) => moneyText(amount_cents, currency), isNumber: true, width: 6.5 },
+  { title: 'Owed', cell: ({ expected_cents }) => moneyText(expected_cents, currency), isNumber: true, width: 6.5 },
+  { title: 'Difference', cell: ({ difference_cents }) => deltaText(difference_cents, currency), isNumber: true, width: 7.5 },
+  { title: 'Decision', cell: ({ state }) => stateWords(state), width: 8.5 },
+  {
+    title: 'To pay',
+    cell: ({ agreed_cents }) => (agreed_cents === null ? '' : moneyText(agreed_cents, currency)),
+    isNumber: true,
+    width: 6.5,
+  },
+  { title: 'Shipment', cell: ({ shipment_id }) => shipment_id && <Go to={`/console/shipments/${shipment_id}`}>Look</Go>, width: 7 },
+]
+
+interface ManyProps {
+  invoice: CarrierInvoice
+  chosen: CarrierInvoiceLine[]
+  children: ReactNode
+}
+
+/** What the lines that are selected come to, and what can be done with them. */
+const Many = ({ invoice: { currency }, chosen, children }: ManyProps) => {
+  const { amount_cents, difference_cents } = sumsOf(chosen)
+  return (
+    <section className="many" aria-label="Selected lines">
+      <div className="buttons">
+        <strong>
+          {countText(chosen.length)} selected: {moneyText(amount_cents, currency)}, {deltaText(difference_cents, currency)}
+        </strong>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The lines of an invoice: found by verdict and decision, selected, decided, looked at one by one. */
+export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDecide: boolean }) => {
+  const go = useGo()
+  const [filters] = useFilters()
+  const path = `/v2/ops/carrier-invoices/${invoice.id}/lines`
+  const { items, error, isLoading, more, replace } = useLiveList<CarrierInvoiceLine>(path, filters)
+  const view = JSON.stringify(filters)
+  const [selection, setSelection] = useState({ view, keys: NONE })
+  const [said, setSaid] = useState('')
+  const selected = selection.view === view ? selection.keys : NONE
+  const chosen = selected.size === 0 ? [] : items.filter(({ id }) => selected.has(id))
+  const clear = () => setSelection({ view, keys: NONE })
+  const along = alongOf(filters)
+  return (
+    <section aria-labelledby="lines">
+      <h2 id="lines">Lines</h2>
+      <FilterBar filters={FILTERS} />
+      <ExportCsv path={path} query={filters} name={`invoice ${invoice.number}`} />
+      <Problem error={error} />
+      <p role="status" className={said === '' ? undefined : 'notice good'}>
+        {said}
+      </p>
+      {chosen.length > 0 && (
+        <Many invoice={invoice} chosen={chosen}>
+          <DecideLines
+            invoice={invoice}
+            lines={chosen}
+            onDecided={(way, lines) => {
+              replace(lines)
+              clear()
+              setSaid(`${countText(lines.length)} ${way.done}.`)
+            }}
+          />
+          <Recheck invoice={invoice} lines={chosen} onDone={setSaid} />
+          <button type="button" onClick={clear}>
+            Clear the selection
+          </button>
+        </Many>
+      )}
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>No line matches these filters.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Lines"
+          rows={items}
+          columns={columnsOf(invoice.currency, along)}
+          rowKey={({ id }) => id}
+          rowName={({ line, number }) => `line ${line}, ${number}`}
+          onOpen={({ id }) => go(`/console/invoices/${invoice.id}/lines/${id}${along}`)}
+          {...(mayDecide && { selected, onSelect: (keys: Set<string>) => setSelection({ view, keys }) })}
+          more={more}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CarrierInvoiceLine } from '@backhaul/client'
+import { request } from '../../shared/api.ts'
+
+const MOST = 100
+
+/** Of the undecided lines, in the order of the file, the one after `current`; at the end the first; null: nothing else waits. */
+export const nextLineOf = (
+  waiting: readonly Pick<CarrierInvoiceLine, 'id' | 'line'>[],
+  current: Pick<CarrierInvoiceLine, 'id' | 'line'>,
+): string | null => {
+  const others = waiting.filter(({ id }) => id !== current.id)
+  return (others.find(({ line }) => line > current.line) ?? others[0])?.id ?? null
+}
+
+/** `verdict`: only among lines that have it. */
+export const findNextLine = async (current: CarrierInvoiceLine, verdict: string | undefined): Promise<string | null> => {
+  const query = { state: 'open', verdict, limit: MOST }
+  const path = `/v2/ops/carrier-invoices/${current.invoice_id}/lines`
+  const { data } = await request<{ data: CarrierInvoiceLine[] }>('GET', path, { query })
+  return nextLineOf(data, current)
+}

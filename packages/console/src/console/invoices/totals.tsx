@@ -1,0 +1,129 @@
+import type { CarrierInvoice, CarrierInvoiceVerdict } from '@backhaul/client'
+import { useState } from 'react'
+import { Go } from '../frame/address.ts'
+import { Wide } from '../lists/wide.tsx'
+import { deltaText, moneyText, plainWords } from '../words.ts'
+import { AskDecision } from './ask-decision.tsx'
+import { WAYS, type Way } from './decisions.ts'
+import './invoices.css'
+
+const VERDICTS: CarrierInvoiceVerdict[] = ['matched', 'over', 'under', 'doubled', 'unknown']
+const APPROVE = WAYS.find(({ decision }) => decision === 'approve') as Way
+const DISPUTE = WAYS.find(({ decision }) => decision === 'dispute') as Way
+
+/** What it charges, and where each cent of that is. */
+const Sums = ({ invoice }: { invoice: CarrierInvoice }) => {
+  const { currency, billed_cents, expected_cents, agreed_cents, open_cents, disputed_cents, credited_cents } = invoice
+  const rows: [string, string][] = [
+    ['Charged', moneyText(billed_cents, currency)],
+    ['Owed', `${moneyText(expected_cents, currency)} (${deltaText(billed_cents - expected_cents, currency)} is charged)`],
+    ['To pay, as decided', moneyText(agreed_cents, currency)],
+    ['Undecided', moneyText(open_cents, currency)],
+    ['Disputed, not paid', moneyText(disputed_cents, currency)],
+    ['Credited by the carrier', moneyText(credited_cents, currency)],
+  ]
+  return <dl>{rows.map(([name, value]) => [<dt key={name}>{name}</dt>, <dd key={`${name} value`}>{value}</dd>])}</dl>
+}
+
+interface Asked {
+  way: Way
+  verdict: CarrierInvoiceVerdict
+}
+
+interface Props {
+  invoice: CarrierInvoice
+  mayDecide: boolean
+  /** Many lines were decided at once, in words. */
+  onDecided: (words: string) => void
+}
+
+/** The sums of an invoice, and its lines by verdict: each number leads to them, and all of one verdict can be decided at once. */
+export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { id, currency, verdicts } = invoice
+  const there = VERDICTS.filter((verdict) => verdicts[verdict].lines > 0)
+  const linesOf = (query: string) => `/console/invoices/${id}?${query}`
+  const button = (way: Way, verdict: CarrierInvoiceVerdict) => (
+    <button
+      type="button"
+      aria-label={`${way.label} all undecided lines: ${plainWords(verdict)}`}
+      onClick={() => setAsked({ way, verdict })}
+    >
+      {way.label} all
+    </button>
+  )
+  const close = (decided: number) => {
+    setAsked(null)
+    if (asked && decided > 0) onDecided(`${decided.toLocaleString()} lines ${asked.way.done}.`)
+  }
+  const isWhole = (verdict: CarrierInvoiceVerdict) => verdicts[verdict].lines === verdicts[verdict].open_lines
+  return (
+    <section aria-labelledby="sums">
+      <h2 id="sums">Sums</h2>
+      <Sums invoice={invoice} />
+      <Wide label="Table of verdicts">
+        <table className="facts verdicts">
+          <caption className="unseen">Lines by verdict</caption>
+          <thead>
+            <tr>
+              <th scope="col">Verdict</th>
+              {['Lines', 'Undecided', 'Charged', 'More than owed'].map((title) => (
+                <th key={title} scope="col" className="number">
+                  {title}
+                </th>
+              ))}
+              {mayDecide && <th scope="col">Undecided ones</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {there.map((verdict) => {
+              const { lines, open_lines, billed_cents, difference_cents } = verdicts[verdict]
+              return (
+                <tr key={verdict}>
+                  <th scope="row">{plainWords(verdict)}</th>
+                  <td className="number">
+                    <Go to={linesOf(`verdict=${verdict}`)} aria-label={`All ${lines} lines: ${plainWords(verdict)}`}>
+                      {lines.toLocaleString()}
+                    </Go>
+                  </td>
+                  <td className="number">
+                    <Go to={linesOf(`verdict=${verdict}&state=open`)} aria-label={`${open_lines} undecided lines: ${plainWords(verdict)}`}>
+                      {open_lines.toLocaleString()}
+                    </Go>
+                  </td>
+                  <td className="number">{moneyText(billed_cents, currency)}</td>
+                  <td className="number">{deltaText(difference_cents, currency)}</td>
+                  {mayDecide && (
+                    <td>
+                      {open_lines > 0 && (
+                        <div className="buttons">
+                          {button(APPROVE, verdict)}
+                          {difference_cents > 0 && button(DISPUTE, verdict)}
+                        </div>
+                      )}
+                    </td>
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Wide>
+      {asked && (
+        <AskDecision
+          invoice={invoice}
+          way={asked.way}
+          chosen={{
+            verdict: asked.verdict,
+            count: verdicts[asked.verdict].open_lines,
+            // What the undecided ones come to is known if all of them are undecided.
+            sums: isWhole(asked.verdict)
+              ? { amount_cents: verdicts[asked.verdict].billed_cents, difference_cents: verdicts[asked.verdict].difference_cents }
+              : null,
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  )
+}
