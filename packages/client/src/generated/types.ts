@@ -7660,7 +7660,7 @@ export interface TodayWindow {
 }
 
 /** What needs somebody now. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_invoice_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
 /** One kind of what needs somebody, with its number */
 export interface TodayNeed {
@@ -8192,6 +8192,8 @@ export interface ListCarriersQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Only those whose service does not answer */
+  failing?: 'true' | undefined
 }
 
 export interface SendCarrierReportQuery {

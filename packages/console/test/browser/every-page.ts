@@ -52,6 +52,19 @@ const invoiceOf = async (operator: TestClient, tracking: string, before: string)
   return { invoice, line: (await operator.get(`/v2/ops/carrier-invoices/${invoice}/lines`)).json.data[0].id }
 }
 
+/** A parcel that a carrier's service does not take, a service that does not answer, and a series of numbers. */
+const atCarriers = async (world: World, operator: TestClient, shipment_id: string): Promise<void> => {
+  const { db } = world.service.running.service
+  await db.query(
+    'test_booking',
+    `insert into carrier_bookings (id, carrier, shipment_id, state, error, tries, due_at, created_at, updated_at, version)
+     values ('cbk_00000000000000000000000001', 'summit', $1, 'refused', $2, 0, now(), now(), now(), 1)`,
+    [shipment_id, SCRIPT],
+  )
+  const numbers = { standard: 'range', prefix: 'EV', digits: 4, first: 1, last: 20 }
+  expect((await operator.send('PUT', '/v2/ops/carriers/every', { body: { name: SCRIPT, active: false, numbers } })).status).toBe(200)
+}
+
 /** The webhooks go to `receiver`, which refuses. */
 export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<Made> => {
   const { demo } = world.service
@@ -80,6 +93,7 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
     PATIENCE_MS,
   )
   const { id: imported } = made(await operator.send('POST', `/v2/ops/imports?kind=stores&file_name=${encodeURIComponent(SCRIPT)}`, rows))
+  await atCarriers(world, operator, id)
   return {
     ...(await invoiceOf(operator, tracking, imported)),
     ...{ shipment: id, discrepancy: found, adjustment: adjustment_id, claim, webhook },
@@ -133,6 +147,8 @@ export const PAGES: Record<string, EveryPage> = {
   '/network/markets': { heading: 'Markets', shows: table('Markets') },
   '/network/rates': { heading: /prices/i, shows: table('Rates') },
   '/network/unmatched': { heading: 'Unmatched scans', shows: table('Unmatched scans') },
+  '/network/bookings': { heading: 'Bookings', shows: table('Bookings') },
+  '/network/numbers': { heading: 'Numbers', shows: table('Series of numbers') },
   '/network/imports': { heading: 'Imports', shows: table('Imports') },
   '/network/imports/$id': { at: (ids) => `/network/imports/${ids.import}`, heading: 'Import', shows: table('Bad rows') },
   '/invoices': { heading: 'Carrier invoices', shows: table('Carrier invoices') },

@@ -177,6 +177,8 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
       'tender_short',
       'tender_over',
       'unmatched_scan',
+      'carrier_failing',
+      'carrier_booking_refused',
       'carrier_invoice_undecided',
       'undeliverable',
       'unclaimed_dispose_soon',

@@ -15,9 +15,16 @@ export const listCarriers = endpoint(
     tag: 'Operations',
     summary: 'List carriers',
     description: 'Sorted by code.',
-    query: Type.Object(Paging, { additionalProperties: false }),
+    query: Type.Object(
+      { ...Paging, failing: Type.Optional(Type.Enum(['true'], { description: 'Only those whose service does not answer' })) },
+      { additionalProperties: false },
+    ),
     answers: { 200: { description: 'A page of carriers', schema: ListOf(CarrierOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => pageByKey(await list(service.db), query, ({ code }) => code, carrierResource),
+  async ({ service }, { query: { failing, ...query } }) => {
+    const all = await list(service.db)
+    const carriers = failing ? all.filter(({ failing_since }) => failing_since !== null) : all
+    return pageByKey(carriers, query, ({ code }) => code, carrierResource)
+  },
 )

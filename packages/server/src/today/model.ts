@@ -8,6 +8,8 @@ export const NEED_KINDS = [
   'tender_short',
   'tender_over',
   'unmatched_scan',
+  'carrier_failing',
+  'carrier_booking_refused',
   'carrier_invoice_undecided',
   'undeliverable',
   'unclaimed_dispose_soon',

@@ -90,8 +90,14 @@ const UNMATCHED = `
   select 'unmatched_scan', null, null, (select count(*) from (select from carrier_scans where state = 'open' limit ${FURTHEST}) x),
          (select created_at from carrier_scans where state = 'open' order by created_at limit 1)`
 
-/** So are carriers' invoices. */
-const INVOICES = `
+/** So is what carriers' services do not do, and what carriers charge. */
+const CARRIERS = `
+  select 'carrier_failing', null, null, count(*), min(e.failing_since)
+    from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url where e.failing_since is not null
+  union all
+  select 'carrier_booking_refused', null, null, (select count(*) from (select from carrier_bookings where state = 'refused' limit ${FURTHEST}) x),
+         (select created_at from carrier_bookings where state = 'refused' order by created_at limit 1)
+  union all
   select 'carrier_invoice_undecided', null, null, (select count(*) from (select from carrier_invoices where open_lines > 0 limit ${FURTHEST}) x),
          (select created_at from carrier_invoices where open_lines > 0 order by created_at limit 1)`
 
@@ -112,7 +118,7 @@ const OF_ALL = `
   with ps as materialized (
     select id, make_interval(secs => clock_offset_s) as ahead, $2::timestamptz + make_interval(secs => clock_offset_s) as now from partners
      where $1::text is null)
-  ${[...KINDS.map(ofAll), UNMATCHED, INVOICES, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
+  ${[...KINDS.map(ofAll), UNMATCHED, CARRIERS, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
 
 /** The address of the list in which these are. */
 const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string => {
@@ -126,6 +132,10 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
       return `/v2/tenders?discrepancy=${kind.slice('tender_'.length)}&accepted_after=${iso(now_ms - TENDER_DAYS * 24 * HOUR_MS)}`
     case 'unmatched_scan':
       return '/v2/ops/unmatched-scans'
+    case 'carrier_failing':
+      return '/v2/ops/carriers?failing=true'
+    case 'carrier_booking_refused':
+      return '/v2/ops/carrier-bookings?state=refused'
     case 'carrier_invoice_undecided':
       return '/v2/ops/carrier-invoices?state=undecided'
     case 'undeliverable':

@@ -186,14 +186,25 @@ test('what waits at carriers is counted for operators alone, and its list has th
   await undecided('civ_00000000000000000000000001', 2, 0)
   await undecided('civ_00000000000000000000000002', 0, 50)
   await undecided('civ_00000000000000000000000003', 0, 0)
+  await sql(
+    `insert into carrier_bookings (id, carrier, shipment_id, state, error, tries, due_at, created_at, updated_at, version)
+     select 'cbk_' || state, 'northline', 'shp_' || state, state, '422 no', 0, now(), now() - interval '1 day', now(), 1
+       from unnest('{refused,booked}'::text[]) state`,
+  )
+  await sql("update carriers set url = 'http://127.0.0.1:1' where code = 'northline'")
+  await sql(
+    `insert into carrier_exchanges (carrier, url, since, asked_at, failing_since, last_error)
+     values ('northline', 'http://127.0.0.1:1', now(), now(), now(), 'down'), ('northline', 'http://127.0.0.1:2', now(), now(), now(), 'old')`,
+  )
   const all = await read(world.operator)
-  for (const kind of ['carrier_invoice_undecided']) {
+  for (const kind of ['carrier_invoice_undecided', 'carrier_booking_refused', 'carrier_failing']) {
     const need = needOf(all, kind)
     expect([kind, need.count, need.is_more]).toEqual([kind, needOf(before, kind).count + 1, false])
     const { data } = (await world.operator.get(need.list)).json
-    expect([kind, data.length, data[0].created_at]).toEqual([kind, need.count, need.oldest_at])
+    expect([kind, data.length, data[0].created_at ?? data[0].service.failing_since]).toEqual([kind, need.count, need.oldest_at])
     expect(needOf(await read(world.owner), kind)).toBe(undefined)
   }
+  await sql("update carriers set url = null where code = 'northline'")
 })
 
 test('what has not moved for 48 hours is counted by where it is, by the clock of its partner', async () => {

@@ -16,6 +16,8 @@ export const network: Area = {
     { path: '/network/markets', load: () => import('./markets-page.tsx') },
     { path: '/network/rates', load: () => import('./rates-page.tsx') },
     { path: '/network/unmatched', load: () => import('./unmatched-page.tsx') },
+    { path: '/network/bookings', load: () => import('./bookings-page.tsx') },
+    { path: '/network/numbers', load: () => import('./numbers-page.tsx') },
     { path: '/network/imports', load: () => import('./imports-page.tsx') },
     { path: '/network/imports/$id', load: () => import('./import-page.tsx') },
   ],

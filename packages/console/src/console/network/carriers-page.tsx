@@ -1,13 +1,31 @@
 import type { Carrier } from '@backhaul/client'
+import { Go } from '../frame/address.ts'
 import type { Column } from '../lists/table.tsx'
 import type { FormField } from './fields.tsx'
 import { PutPage } from './put-page.tsx'
+import { ServiceState, serviceWords } from './service-state.tsx'
+
+const REPORTS: Record<string, string> = { house: 'over the API', file: 'by files', replay: 'by its service' }
+
+/** Whether its service answers; it leads to what the service was told. */
+const Service = ({ carrier }: { carrier: Carrier }) => {
+  const words = serviceWords(carrier)
+  return words === '' ? null : (
+    <Go
+      to={`/console/network/bookings?carrier=${encodeURIComponent(carrier.code)}`}
+      className={carrier.service?.failing_since ? 'tone warn' : undefined}
+    >
+      {words}
+    </Go>
+  )
+}
 
 const COLUMNS: Column<Carrier>[] = [
   { title: 'Code', cell: ({ code }) => <bdi>{code}</bdi> },
   { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi>, width: 16 },
   { title: 'Tracking numbers', cell: ({ numbers }) => (numbers === null ? 'random' : `${numbers.standard} ${numbers.prefix}`), width: 12 },
-  { title: 'Reports', cell: ({ adapter }) => (adapter === 'file' ? 'by files' : 'over the API'), width: 8 },
+  { title: 'Reports', cell: ({ adapter }) => REPORTS[adapter] ?? adapter, width: 8 },
+  { title: 'Service', cell: (one) => <Service carrier={one} />, width: 9 },
   { title: 'In use', cell: ({ active }) => (active ? 'yes' : 'no'), width: 6 },
 ]
 const FIELDS: FormField[] = [
@@ -25,5 +43,6 @@ export const Page = () => (
     keyField={{ name: 'code', label: 'Code', isRequired: true }}
     keyOf={({ code }) => code}
     fields={FIELDS}
+    notice={<ServiceState />}
   />
 )

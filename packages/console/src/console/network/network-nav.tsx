@@ -16,6 +16,8 @@ const OF_THE_OPERATOR = [
   { path: '/network/rates', title: 'Rates and prices' },
   { path: '/network/imports', title: 'Imports and reports' },
   { path: '/network/unmatched', title: 'Unmatched scans' },
+  { path: '/network/bookings', title: 'Bookings' },
+  { path: '/network/numbers', title: 'Numbers' },
 ]
 
 /** The parts of the network, above each of them. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -19,11 +19,24 @@ interface Props<Item> {
   keyField: FormField
   keyOf: (item: Item) => string
   fields: readonly FormField[]
+  /** What has to be known above the list. */
+  notice?: ReactNode
   finish?: (body: Record<string, unknown>) => Record<string, unknown>
 }
 
 /** A list of what an operator creates and replaces as a whole, with its form: facilities, carriers, markets. */
-export const PutPage = <Item extends object>({ title, thing, about, path, columns, keyField, keyOf, fields, finish }: Props<Item>) => {
+export const PutPage = <Item extends object>({
+  title,
+  thing,
+  about,
+  path,
+  columns,
+  keyField,
+  keyOf,
+  fields,
+  notice,
+  finish,
+}: Props<Item>) => {
   const { session } = useCurrentSession()
   const mayEdit = session.access === 'operator'
   const { items, error, isLoading } = useWhole<Item>(path, isOperators(session))
@@ -40,6 +53,7 @@ export const PutPage = <Item extends object>({ title, thing, about, path, column
       <NetworkNav />
       <h1>{title}</h1>
       <p>{about}</p>
+      {notice}
       <Problem error={error} />
       {mayEdit && edited === null && (
         <p>

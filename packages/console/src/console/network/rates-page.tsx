@@ -8,6 +8,7 @@ import { type Column, Table } from '../lists/table.tsx'
 import { moneyText } from '../words.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { PriceCalculator } from './price-calculator.tsx'
+import { Tariffs } from './tariffs.tsx'
 import { useWhole } from './use-whole.ts'
 
 const FILTERS: Filter[] = [
@@ -74,6 +75,7 @@ export const Page = () => {
       <NetworkNav />
       <h1>{isOperators(session) ? 'Rates and prices' : 'Prices'}</h1>
       <PriceCalculator />
+      {isOperators(session) && <Tariffs />}
       {isOperators(session) && <Cards />}
     </>
   )

@@ -26,6 +26,7 @@ export const placeOf = ({ subject, action }: AuditRecord): string | null => {
   if (action.startsWith('store.')) return '/console/network/stores'
   if (action.startsWith('facility.')) return '/console/network/facilities'
   if (action.startsWith('carrier.')) return '/console/network/carriers'
+  if (action.startsWith('carrier_booking.')) return '/console/network/bookings'
   if (action.startsWith('market.')) return '/console/network/markets'
   return action.startsWith('rate') ? '/console/network/rates' : null
 }

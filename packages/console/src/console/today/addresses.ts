@@ -11,6 +11,8 @@ const PAGES: Readonly<Record<string, string>> = {
   '/v2/ops/shipments': '/console/shipments',
   '/v2/tenders': '/console/tenders',
   '/v2/ops/unmatched-scans': '/console/network/unmatched',
+  '/v2/ops/carriers': '/console/network/carriers',
+  '/v2/ops/carrier-bookings': '/console/network/bookings',
   '/v2/ops/carrier-invoices': '/console/invoices',
   '/v2/pickups': '/console/pickups',
   '/v2/webhooks': '/console/webhooks',

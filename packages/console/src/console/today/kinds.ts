@@ -1,6 +1,19 @@
 // What each kind of need is called, and how its rows read.
-import type { Adjustment, CarrierInvoice, Claim, Pickup, Shipment, Tender, TodayNeed, UnmatchedScan, Webhook } from '@backhaul/client'
+import type {
+  Adjustment,
+  Carrier,
+  CarrierBooking,
+  CarrierInvoice,
+  Claim,
+  Pickup,
+  Shipment,
+  Tender,
+  TodayNeed,
+  UnmatchedScan,
+  Webhook,
+} from '@backhaul/client'
 import { failureText } from '../developers/failure-text.ts'
+import { errorWords } from '../network/booking-words.ts'
 import { deltaText, plainWords, statusWords } from '../words.ts'
 
 /** One thing that waits. */
@@ -110,6 +123,29 @@ const KINDS: Readonly<Record<string, Kind>> = {
       detail: `${carrier}: ${plainWords(kind).toLowerCase()}`,
       at: created_at,
       action: 'Match or dismiss',
+    }),
+  },
+  carrier_failing: {
+    title: 'Carriers whose service does not answer',
+    line: ({ code, name, service }: Carrier) => ({
+      id: code,
+      to: '/console/network/carriers',
+      title: name,
+      detail: service?.last_error ? errorWords(service.last_error) : '',
+      at: service?.failing_since ?? '',
+      action: 'Look into it',
+    }),
+  },
+  carrier_booking_refused: {
+    title: 'Parcels that a carrier does not take',
+    more: { order: 'oldest' },
+    line: ({ id, carrier, shipment_id, error, created_at }: CarrierBooking) => ({
+      id,
+      to: `/console/network/bookings?shipment_id=${shipment_id}`,
+      title: shipment_id,
+      detail: `${carrier}: ${errorWords(error ?? '')}`,
+      at: created_at,
+      action: 'Settle it',
     }),
   },
   carrier_invoice_undecided: {

@@ -1,0 +1,90 @@
+import type { CarrierBooking } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
+import { bookingWords, errorWords } from './booking-words.ts'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+import { RetryBookings } from './retry-bookings.tsx'
+import { ServiceState } from './service-state.tsx'
+
+const STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done']
+const FILTERS: Filter[] = [
+  { name: 'state', label: 'State', kind: 'choice', choices: STATES, words: bookingWords },
+  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text' },
+]
+const NONE: ReadonlySet<string> = new Set()
+
+const COLUMNS: Column<CarrierBooking>[] = [
+  {
+    title: 'Shipment',
+    cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>,
+    width: 12,
+  },
+  { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, width: 8 },
+  {
+    title: 'State',
+    cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{bookingWords(state)}</span>,
+    width: 11,
+  },
+  { title: 'Number', cell: ({ number }) => <bdi>{number}</bdi>, width: 10 },
+  { title: 'What went wrong', cell: ({ error }) => error && <bdi title={error}>{errorWords(error)}</bdi>, width: 16 },
+  { title: 'Tries', cell: ({ tries }) => tries || '', isNumber: true, width: 4.5 },
+  { title: 'Next try', cell: ({ next_try_at }) => next_try_at && <Time at={next_try_at} />, width: 12 },
+]
+
+const Bookings = ({ mayRetry }: { mayRetry: boolean }) => {
+  const go = useGo()
+  const [filters] = useFilters()
+  const { items, error, isLoading, more, replace } = useLiveList<CarrierBooking>('/v2/ops/carrier-bookings', filters)
+  const view = JSON.stringify(filters)
+  const [selection, setSelection] = useState({ view, keys: NONE })
+  const selected = selection.view === view ? selection.keys : NONE
+  const select = (keys: ReadonlySet<string>) => setSelection({ view, keys })
+  return (
+    <>
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {mayRetry && <RetryBookings rows={items.filter(({ id }) => selected.has(id))} onChanged={replace} onClear={() => select(NONE)} />}
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="booking">A parcel is booked when it has a label and its carrier has a service of its own.</None>
+      )}
+      {items.length > 0 && (
+        <Table
+          label="Bookings"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          rowName={({ shipment_id }) => shipment_id}
+          onOpen={({ shipment_id }) => go(`/console/shipments/${shipment_id}`)}
+          {...(mayRetry && { selected, onSelect: select })}
+          more={more}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the services of carriers were told of parcels, and what they refused. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  if (!isOperators(session)) return <OperatorsOnly title="Bookings" />
+  return (
+    <>
+      <NetworkNav />
+      <h1>Bookings</h1>
+      <p>What carriers with a service of their own were told of parcels.</p>
+      <ServiceState />
+      <Bookings mayRetry={session.access === 'operator'} />
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+const DAY_MS = 86_400_000
+const SOON_DAYS = 30
+/** Beyond it a date says nothing. */
+const MOST_DAYS = 3_650
+
+/** Until when numbers last at least, if so many are taken a day. Null: that is not known yet. */
+export const lastsOf = ({ left }: { left: number }, daily: number | null, now: string): { words: string; isSoon: boolean } => {
+  if (left === 0) return { words: 'Used up', isSoon: true }
+  if (daily === null) return { words: '', isSoon: false }
+  const days = daily === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / daily)
+  if (days > MOST_DAYS) return { words: 'More than ten years', isSoon: false }
+  const day = new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10)
+  return { words: `At least until ${day}`, isSoon: days < SOON_DAYS }
+}

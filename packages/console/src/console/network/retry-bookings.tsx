@@ -1,0 +1,99 @@
+import type { CarrierBooking } from '@backhaul/client'
+import { useState } from 'react'
+import { request } from '../../shared/api.ts'
+import { wordsOf } from '../../shared/problem.tsx'
+import { useChoiceLetters } from '../cases/use-choices.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { useBulk } from '../lists/use-bulk.ts'
+import { errorWords } from './booking-words.ts'
+
+const bookings = (count: number): string => (count === 1 ? '1 booking' : `${count.toLocaleString()} bookings`)
+
+interface Props {
+  /** Those that are selected. */
+  rows: readonly CarrierBooking[]
+  onChanged: (rows: CarrierBooking[]) => void
+  onClear: () => void
+}
+
+/** Has carriers told again of the parcels that they refused; each by itself, as one may be refused and the others not. */
+export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
+  const { state, run, stop, clear } = useBulk<CarrierBooking>()
+  const [isAsked, setAsked] = useState(false)
+  const refused = rows.filter((row) => row.state === 'refused')
+  const mayAsk = refused.length > 0 && !state?.isRunning
+  useChoiceLetters((letter) => {
+    if (letter === 'r' && mayAsk) setAsked(true)
+  })
+  const start = () => {
+    setAsked(false)
+    void run('told again', refused, async ({ id }, idempotencyKey) => {
+      onChanged([await request<CarrierBooking>('POST', `/v2/ops/carrier-bookings/${id}/retry`, { idempotencyKey })])
+    })
+  }
+  if (rows.length === 0 && !state) return null
+  const reasons = [...new Set(refused.map(({ error }) => error ?? ''))].filter(Boolean)
+  return (
+    <section className="many" aria-label="Selected bookings">
+      <div className="buttons">
+        <strong>{bookings(rows.length)} selected</strong>
+        {refused.length > 0 && (
+          <button type="button" className="action" aria-keyshortcuts="r" aria-disabled={!mayAsk} onClick={() => mayAsk && setAsked(true)}>
+            Tell again{refused.length < rows.length && ` (${refused.length})`} (r)
+          </button>
+        )}
+        <button
+          type="button"
+          disabled={state?.isRunning}
+          onClick={() => {
+            clear()
+            onClear()
+          }}
+        >
+          Clear the selection
+        </button>
+      </div>
+      {state && (
+        <div className="outcome">
+          <p role="status">
+            {state.done + state.refused.length} of {bookings(state.total)}: {state.done} will be {state.act}
+            {state.refused.length > 0 && `, ${state.refused.length} not`}
+            {state.left > 0 && `, ${state.left} not sent`}.
+          </p>
+          {state.isRunning && (
+            <button type="button" onClick={stop}>
+              Stop
+            </button>
+          )}
+          {state.refused.length > 0 && (
+            <ul>
+              {state.refused.map(({ row, error }) => (
+                <li key={row.id}>
+                  {row.shipment_id}: <span dir="auto">{wordsOf(error)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {isAsked && (
+        <Confirm
+          title={`Tell of ${bookings(refused.length)} again?`}
+          action="Tell again"
+          onConfirm={start}
+          onCancel={() => setAsked(false)}
+        >
+          <p>The carrier refused before. If nothing was settled with it since, it will refuse again. What it said:</p>
+          <ul>
+            {reasons.slice(0, 5).map((error) => (
+              <li key={error} dir="auto">
+                {errorWords(error)}
+              </li>
+            ))}
+          </ul>
+          {reasons.length > 5 && <p>And {reasons.length - 5} other reasons.</p>}
+        </Confirm>
+      )}
+    </section>
+  )
+}

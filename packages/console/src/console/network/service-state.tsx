@@ -1,0 +1,30 @@
+import type { Carrier } from '@backhaul/client'
+import { Time } from '../../shared/time.tsx'
+import { Go } from '../frame/address.ts'
+import { errorWords } from './booking-words.ts'
+import { useWhole } from './use-whole.ts'
+
+/** How it stands with the service of a carrier, in a cell. */
+export const serviceWords = ({ url, service }: Carrier): string => {
+  if (url === null) return ''
+  if (service === null) return 'not asked yet'
+  return service.failing_since === null ? 'answers' : 'does not answer'
+}
+
+/** Carriers whose service does not answer: since when, and why. */
+export const ServiceState = () => {
+  const { items } = useWhole<Carrier>('/v2/ops/carriers')
+  const failing = items.filter(({ service }) => service?.failing_since)
+  if (failing.length === 0) return null
+  return (
+    <ul className="failing" aria-label="Carriers that do not answer">
+      {failing.map(({ code, name, service }) => (
+        <li key={code} className="notice warn">
+          The service of <bdi>{name}</bdi> does not answer since <Time at={service?.failing_since ?? ''} />.{' '}
+          {service?.last_error && <bdi>{errorWords(service.last_error)}</bdi>} It is asked again by itself; its{' '}
+          <Go to={`/console/network/bookings?carrier=${encodeURIComponent(code)}`}>bookings</Go> wait until then.
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Tariff } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Wide } from '../lists/wide.tsx'
+import { useWhole } from './use-whole.ts'
+
+/** The tariffs of carriers, which take the place of cards. */
+export const Tariffs = () => {
+  const { items, error, isLoading } = useWhole<Tariff>('/v2/ops/tariffs')
+  return (
+    <>
+      <h2>Tariffs</h2>
+      <p>What carriers charge by zones and weights. While one is in force, it takes the place of the carrier's card for that country.</p>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There is none: prices come from the cards.</p>}
+      {items.length > 0 && (
+        <Wide label="Table of tariffs">
+          <table className="plain">
+            <caption className="unseen">Tariffs</caption>
+            <thead>
+              <tr>
+                <th scope="col">Carrier</th>
+                <th scope="col">To</th>
+                <th scope="col">From the day</th>
+                <th scope="col">In use</th>
+                <th scope="col" className="number">
+                  Rows
+                </th>
+                <th scope="col">Imported</th>
+              </tr>
+            </thead>
+            <tbody>
+              {items.map(({ carrier, country, currency, effective_on, in_use, rows, imported_at }) => (
+                <tr key={`${carrier} ${country} ${effective_on}`}>
+                  <th scope="row">
+                    <bdi>{carrier}</bdi>
+                  </th>
+                  <td>
+                    {country}, {currency}
+                  </td>
+                  <td>{effective_on}</td>
+                  <td>{in_use ? 'in force, or to come' : 'replaced'}</td>
+                  <td className="number">{rows.toLocaleString()}</td>
+                  <td>
+                    <Time at={imported_at} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+// Carriers in the console: what their services were told of parcels, whether they answer, and how many numbers are left.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Exchange } from '../../../server/src/carriers/exchange.ts'
+import { heading, shipment } from './console-support.ts'
+import { expectAccessible, withBrowser } from './support.ts'
+
+const world = withBrowser()
+const CODES = { AC: 'inject', DL: 'deliver' }
+
+/** A carrier that answers as `answer` says now. */
+let server: Server
+let answer: [status: number, body: string] = [422, 'no such <b>street</b>']
+let told = 0
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume()
+    if (request.method === 'GET' && answer[0] < 500) return response.writeHead(204).end()
+    if (request.method === 'PUT') told++
+    response.writeHead(answer[0]).end(answer[1])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const operator = await world.service.operator()
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const body = { name: 'Northline Parcel', adapter: 'replay', codes: CODES, url }
+  expect((await operator.send('PUT', '/v2/ops/carriers/northline', { body })).status).toBe(200)
+})
+afterAll(() => server.close())
+
+/** Tells the carrier what it is to be told, as no worker runs here. */
+const exchange = async (): Promise<void> => {
+  const one = new Exchange(world.service.running.service, 20)
+  await one.pass()
+  await one.stop()
+}
+const bookingOf = async (id: string) =>
+  (await (await world.service.operator()).get(`/v2/ops/carrier-bookings?shipment_id=${id}`)).json.data[0]
+
+test('a parcel that the carrier does not take is led to from Today; what it said is there, and it is told again', async () => {
+  const parcels = [await shipment(world), await shipment(world)]
+  await exchange()
+  expect(await bookingOf(parcels[0]?.id ?? '')).toMatchObject({ state: 'refused', error: '422 no such <b>street</b>' })
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console`)
+  const need = page.getByRole('region', { name: 'Parcels that a carrier does not take' })
+  await need.getByText('422 no such <b>street</b>').first().waitFor()
+  await need.getByRole('link', { name: /: all 2/ }).click()
+  await heading(page, 'Bookings')
+  const rows = page.getByRole('table', { name: 'Bookings' }).locator('tbody tr[data-index]')
+  await expect.poll(() => rows.count()).toBe(2)
+  await expectAccessible(page)
+  await rows.first().focus()
+  for (const key of ['x', 'j', 'x']) await page.keyboard.press(key)
+  await page.getByText('2 bookings selected').waitFor()
+  await page.waitForTimeout(100)
+  await page.keyboard.press('r')
+  const question = page.getByRole('dialog')
+  await question.getByText('Tell of 2 bookings again?').waitFor()
+  await question.getByText('422 no such <b>street</b>').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Tell again' }).click()
+  await question.getByRole('button', { name: 'Tell again' }).click()
+  await page.getByText('2 of 2 bookings: 2 will be told again.').waitFor()
+  answer = [200, '{"number":"THEIRS-1"}']
+  const before = told
+  await exchange()
+  expect(told).toBe(before + 2)
+  await page.goto(`${world.url}/console/network/bookings?state=booked`)
+  await expect.poll(() => rows.first().innerText()).toContain('THEIRS-1')
+})
+
+test('a service that does not answer is named with the reason, on Today, with its carrier and above its bookings', async () => {
+  answer = [503, 'away']
+  await shipment(world)
+  await exchange()
+  const page = await world.signedIn('support')
+  await page.goto(`${world.url}/console`)
+  await page.getByRole('region', { name: 'Carriers whose service does not answer' }).getByText('It cannot answer now (503).').waitFor()
+  await page.goto(`${world.url}/console/network/carriers`)
+  const failing = page.getByRole('list', { name: 'Carriers that do not answer' })
+  await failing.getByText('The service of Northline Parcel does not answer since').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('table', { name: 'Carriers' }).getByRole('link', { name: 'does not answer' }).click()
+  await heading(page, 'Bookings')
+  expect(new URL(page.url()).searchParams.get('carrier')).toBe('northline')
+  await failing.getByText('It cannot answer now (503).').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  answer = [200, '{"number":"THEIRS-2"}']
+  await world.service.running.service.db.query('test_clear', 'update carrier_exchanges set failing_since = null')
+  await expect.poll(() => failing.count(), { timeout: 15_000 }).toBe(0)
+})
+
+test('each series of numbers says how many are left and how long they last; a partner has no such page', async () => {
+  const operator = await world.service.operator()
+  const numbers = { standard: 'range', prefix: 'NL', digits: 4, first: 1, last: 20 }
+  expect((await operator.send('PUT', '/v2/ops/carriers/summit', { body: { name: 'Summit', numbers } })).status).toBe(200)
+  const barcodes = { standard: 'sscc', company_prefix: '0614141' }
+  expect((await operator.send('PUT', '/v2/ops/numbering', { body: { barcodes } })).status).toBe(200)
+  const page = await world.signedIn('operator')
+  await page.goto(`${world.url}/console/network/numbers`)
+  const series = page.getByRole('table', { name: 'Series of numbers' })
+  await series.getByRole('row', { name: /range NL 4 summit 1 to 20 20/ }).waitFor()
+  await series.getByRole('row', { name: /sscc 00614141 barcodes .* More than ten years/ }).waitFor()
+  await expectAccessible(page)
+  await world.service.running.service.db.query(
+    'test_used',
+    "insert into number_series (id, first, next) values ('range NL 4', 1, 21) on conflict (id) do update set next = 21",
+  )
+  await series.getByText('Used up').waitFor()
+  const partner = await world.signedIn('partner')
+  for (const part of ['numbers', 'bookings']) {
+    await partner.goto(`${world.url}/console/network/${part}`)
+    await partner.getByText("kept by the network's operator").waitFor()
+  }
+})
