@@ -202,7 +202,7 @@ const ways = async (bench, { connections, seconds, rate }) => {
   const { stage, receiver } = bench
   const shapes = [stage.shape('POST', '/v2/shipments', SENT_CREATE)]
   await receiver.ask('measure')
-  const answers = await fire(bench, shapes, connections, seconds, 201, rate)
+  const answers = await fire(bench, shapes, connections, seconds, 201, { rate_per_s: rate })
   await stage.drained()
   const latencies = await receiver.ask('report')
   if (latencies.received !== answers.requests * EVENTS_PER_CREATE)

@@ -46,7 +46,9 @@ const cure = async ({ stage, receiver }, ill) => {
 const round = async (bench, shapes) => {
   await sleep(BETWEEN_ROUNDS_MS)
   await bench.receiver.ask('measure')
-  const { requests } = await fire(bench, shapes, CONNECTIONS, ROUND_S, 201, (shapes.length * EVENTS_PER_S) / EVENTS_PER_CREATE)
+  const { requests } = await fire(bench, shapes, CONNECTIONS, ROUND_S, 201, {
+    rate_per_s: (shapes.length * EVENTS_PER_S) / EVENTS_PER_CREATE,
+  })
   const expected = requests * EVENTS_PER_CREATE * HEALTHY_PER_PARTNER
   await sleep(BETWEEN_ROUNDS_MS)
   const found = await bench.receiver.ask('report')
@@ -65,7 +67,7 @@ export const measureFairness = async (bench) => {
   const ill = await register(bench, credentials)
   const address = { ...CREATE.from, name: 'Returns' }
   const shapes = credentials.map((owner) => stage.shape('POST', '/v2/shipments', { ...CREATE, to: address }, owner))
-  await fire(bench, shapes, CONNECTIONS, WARM_UP_S, 201, shapes.length * EVENTS_PER_S)
+  await fire(bench, shapes, CONNECTIONS, WARM_UP_S, 201, { rate_per_s: shapes.length * EVENTS_PER_S })
   await stage.settle()
   const [well, sick] = [[], []]
   for (let i = 0; i < ROUNDS; i++) {

@@ -7,7 +7,7 @@ import net from 'node:net'
 import { RequestSigner } from '../packages/client/dist/index.js'
 
 /** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null, idempotent: boolean }} Shape */
-/** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number }} Job */
+/** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number, requests?: number }} Job */
 
 /** @type {Map<string, RequestSigner>} */
 const signers = new Map()
@@ -78,15 +78,15 @@ class Connection {
   }
 }
 
-/** Each connection asks again as soon as it is answered, until the time is over. */
-const closedLoop = async ({ port, connections, seconds, shapes }, report) => {
+/** Each connection asks again as soon as it is answered, until the time is over or so many requests were sent. */
+const closedLoop = async ({ port, connections, seconds, shapes, requests = Number.POSITIVE_INFINITY }, report) => {
   const until = performance.now() + seconds * 1000
   let n = 0
   const drive = () =>
     new Promise((resolve, reject) => {
       let sentAt = 0
       const send = async () => {
-        if (performance.now() >= until) return connection.socket.end(resolve)
+        if (n >= requests || performance.now() >= until) return connection.socket.end(resolve)
         const request = await render(shapes[n % shapes.length], n++)
         sentAt = performance.now()
         connection.send(request)

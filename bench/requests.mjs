@@ -42,8 +42,8 @@ const inTurns = async (bench, floor, figure) => {
   return { floor: mean(floors), result: together(results) }
 }
 
-export const fire = async ({ stage, load }, shapes, connections, seconds, status, rate_per_s) => {
-  const result = await load.ask({ port: stage.port, connections, seconds, shapes, rate_per_s })
+export const fire = async ({ stage, load }, shapes, connections, seconds, status, { rate_per_s, requests } = {}) => {
+  const result = await load.ask({ port: stage.port, connections, seconds, shapes, rate_per_s, requests })
   checkAll(result, status)
   return result
 }
@@ -135,7 +135,7 @@ const measureReadsBeside = async (bench, batches) => {
   const { data } = await stage.call('GET', '/v2/shipments?limit=100')
   const shapes = data.map(({ id }) => stage.shape('GET', `/v2/shipments/${id}`))
   const reader = { ...bench, load: new Helper('http-load.mjs') }
-  const read = () => fire(reader, shapes, 4, seconds * ROUNDS, 200, READS_PER_S)
+  const read = () => fire(reader, shapes, 4, seconds * ROUNDS, 200, { rate_per_s: READS_PER_S })
   try {
     await read()
     await stage.settle()

@@ -10,9 +10,11 @@ const SHORT = 0.08
 /** A thread that is busy for this part of the time has no more to give. */
 const FULL = 0.9
 
+/** `gone_s`: of its children that have ended. */
 const statOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-  return { parent: Number(fields[1]), s: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S }
+  const seconds = (first) => (Number(fields[first]) + Number(fields[first + 1])) / TICKS_PER_S
+  return { parent: Number(fields[1]), s: seconds(11), gone_s: seconds(13) }
 }
 
 /** Its last argument is its name (app/process.ts). */
@@ -20,7 +22,11 @@ const commandOf = (pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 
 const postmasterOf = ({ home }) => Number(readFileSync(join(home, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 
-const times = (of) => {
+/**
+ * Seconds of processor that each took so far, by role, and that the machine was idle. Throws where nobody tells.
+ * @param {{ servicePid: number, loadPid: number, home?: string }} of `home`: of the embedded database
+ */
+export const processorTimes = (of) => {
   const found = new Map()
   const postmaster = of.home && postmasterOf(of)
   const roleOf = (pid, parent) => {
@@ -33,9 +39,9 @@ const times = (of) => {
     const pid = Number(entry)
     if (!pid) continue
     try {
-      const { parent, s } = statOf(pid)
+      const { parent, s, gone_s } = statOf(pid)
       const role = roleOf(pid, parent)
-      if (role) found.set(role, (found.get(role) ?? 0) + s)
+      if (role) found.set(role, (found.get(role) ?? 0) + s + (pid === postmaster ? gone_s : 0))
     } catch {
       // It ended meanwhile.
     }
@@ -44,16 +50,19 @@ const times = (of) => {
   return { found, idle_s: Number(idle) / TICKS_PER_S, at_s: performance.now() / 1000 }
 }
 
+/** Seconds of processor that ended children of this process took. */
+export const timeOfChildren = () => statOf(process.pid).gone_s
+
 const read = (of) => {
   try {
-    return times(of)
+    return processorTimes(of)
   } catch {
     return null
   }
 }
 
 /**
- * Begins to count. @param {{ servicePid: number, loadPid: number, home?: string }} of `home`: of the embedded database
+ * Begins to count. @param {Parameters<typeof processorTimes>[0]} of
  * @returns a function that says what each took since, in processors, and what bounded it
  */
 export const countShares = (of) => {

@@ -87,8 +87,10 @@ export class Stage {
   /** Every process of the service that runs. */
   #children = new Set()
 
-  static async open() {
+  /** @param {{ launcher?: string, env?: Record<string, string> }} [of] `launcher`: of another checkout, whose service it is then */
+  static async open({ launcher = LAUNCHER, env = {} } = {}) {
     const stage = new Stage()
+    stage.launcher = launcher
     stage.dataDir = makeRunDirectory('bench')
     stage.env = {
       ...process.env,
@@ -97,6 +99,7 @@ export class Stage {
       BACKHAUL_ENV: 'sandbox',
       BACKHAUL_LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
+      ...env,
     }
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
@@ -140,7 +143,7 @@ export class Stage {
 
   /** @param {'api'} [only] the whole service without it */
   async start(only) {
-    this.service = await this.#spawn([LAUNCHER, 'serve', ...(only ? ['--only', only] : [])], /listening on (\S+)/)
+    this.service = await this.#spawn([this.launcher, 'serve', ...(only ? ['--only', only] : [])], /listening on (\S+)/)
     this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
   }
 
@@ -152,7 +155,7 @@ export class Stage {
 
   /** A delivery worker in a process of its own; end it with `end`. */
   startWorker() {
-    return this.#spawn([LAUNCHER, 'serve', '--only', 'worker'], /worker running/)
+    return this.#spawn([this.launcher, 'serve', '--only', 'worker'], /worker running/)
   }
 
   /** The same with the HTTP client that is named. @param {'own' | 'undici'} client */

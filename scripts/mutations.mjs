@@ -1670,6 +1670,22 @@ const MUTATIONS_OF_DELIVERIES = [
 
 const MUTATIONS_OF_MACHINE = [
   {
+    name: 'gather-fill',
+    what: 'on two processors one process gets every connection',
+    file: 'packages/server/src/app/spreader.ts',
+    from: 'open.size < this.#fill && ',
+    to: '',
+    tests: ['packages/server/test/machine/spreader.test.ts'],
+  },
+  {
+    name: 'gather-stands-still',
+    what: 'connections wait for a process that stands still, while another could take them',
+    file: 'packages/server/src/app/spreader.ts',
+    from: ' && !standsStill',
+    to: '',
+    tests: ['packages/server/test/machine/spreader.test.ts'],
+  },
+  {
     name: 'rate-lent-counts',
     what: 'what one process borrowed of a rate limit is lent to another as well',
     file: 'packages/server/src/http/rate-broker.ts',

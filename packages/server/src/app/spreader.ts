@@ -1,6 +1,7 @@
-// Accepts the connections of a machine and hands each to the API process with the fewest. A process gets the next one when it has taken the
-// one before, so a process that stands still holds up one connection, and one that dies takes none with it that it has not begun. How many
-// connections there may be, in all and of one address, is counted here, over all processes.
+// Accepts the connections of a machine and hands each to the API process with the fewest, or, where they are to be gathered, to the one with
+// the most that has not got its fill (decision 420). A process gets the next one when it has taken the one before, so a process that stands
+// still holds up one connection, and one that dies takes none with it that it has not begun. How many connections there may be, in all and of
+// one address, is counted here, over all processes.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Admission } from '../http/admission.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -11,11 +12,15 @@ interface Accepted {
   leave: () => void
 }
 
+/** How long connections wait for the process that gathers them before another gets them: more than any turn of its event loop should take. */
+const GATHER_PATIENCE_MS = 50
+
 interface Taker {
   link: Link
   /** Connections that it has, by their numbers: what to call when they are gone. */
   open: Map<number, () => void>
-  isTaking: boolean
+  /** Since when it has been taking the one that it was given last; null: it has taken it. */
+  taking_ms: number | null
 }
 
 export class Spreader {
@@ -25,11 +30,15 @@ export class Spreader {
   readonly #takers = new Map<number, Taker>()
   readonly #waiting: Accepted[] = []
   readonly #admission: Admission
+  /** Connections that a process has before the next gets any; 0: they are spread. */
+  readonly #fill: number
   #next_number = 1
   #isOpen = false
+  #lookAgain: NodeJS.Timeout | null = null
 
-  constructor(admission: Admission) {
+  constructor(admission: Admission, fill = 0) {
     this.#admission = admission
+    this.#fill = fill
   }
 
   /** @returns the URL. Throws StartupError. */
@@ -46,7 +55,7 @@ export class Spreader {
 
   /** From now on it gets connections. */
   add(id: number, link: Link): void {
-    this.#takers.set(id, { link, open: new Map(), isTaking: false })
+    this.#takers.set(id, { link, open: new Map(), taking_ms: null })
     this.#spread()
   }
 
@@ -58,7 +67,7 @@ export class Spreader {
   /** It has taken the connection that was handed to it. */
   took(id: number): void {
     const taker = this.#takers.get(id)
-    if (taker) taker.isTaking = false
+    if (taker) taker.taking_ms = null
     this.#spread()
   }
 
@@ -94,7 +103,10 @@ export class Spreader {
   #spread(): void {
     while (this.#isOpen && this.#waiting.length > 0) {
       const next = this.#next()
-      if (!next) return
+      if (!next) {
+        this.#spreadLater()
+        return
+      }
       const { socket, leave } = this.#waiting.shift() as Accepted
       if (socket.destroyed) {
         leave()
@@ -103,16 +115,39 @@ export class Spreader {
       const [id, taker] = next
       const number = this.#next_number++
       taker.open.set(number, leave)
-      taker.isTaking = true
+      taker.taking_ms = performance.now()
       this.#takers.delete(id)
       this.#takers.set(id, taker)
       taker.link.note('connection', number, socket)
     }
   }
 
+  /** Nobody may say when a process has been standing still for too long. */
+  #spreadLater(): void {
+    if (this.#fill === 0 || this.#lookAgain) return
+    const again = () => {
+      this.#lookAgain = null
+      this.#spread()
+    }
+    this.#lookAgain = setTimeout(again, GATHER_PATIENCE_MS).unref()
+  }
+
   #next(): [number, Taker] | null {
+    const gathering = this.#gathering()
+    if (gathering) return gathering[1].taking_ms === null ? gathering : null
     let best: [number, Taker] | null = null
-    for (const one of this.#takers) if (!one[1].isTaking && (!best || one[1].open.size < best[1].open.size)) best = one
+    for (const one of this.#takers) if (one[1].taking_ms === null && (!best || one[1].open.size < best[1].open.size)) best = one
+    return best
+  }
+
+  /** The process with the most connections that is not full, whether or not it can take one at this moment. */
+  #gathering(): [number, Taker] | null {
+    let best: [number, Taker] | null = null
+    for (const one of this.#takers) {
+      const { open, taking_ms } = one[1]
+      const standsStill = taking_ms !== null && performance.now() - taking_ms >= GATHER_PATIENCE_MS
+      if (open.size < this.#fill && !standsStill && (!best || open.size > best[1].open.size)) best = one
+    }
     return best
   }
 }

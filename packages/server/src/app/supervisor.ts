@@ -75,7 +75,10 @@ class Supervisor implements Machine {
     this.log = openLog(config)
     const { connections } = connectionRoom(openFileLimit())
     const limits = { connections, of_address: config.connectionsPerAddress, exempt: config.trustProxy }
-    this.#spreader = new Spreader(new Admission(this.#ledger, 'connections', limits, (reason) => this.#metrics.refused(reason)))
+    this.#spreader = new Spreader(
+      new Admission(this.#ledger, 'connections', limits, (reason) => this.#metrics.refused(reason)),
+      config.gathered,
+    )
     this.lost = new Promise((resolve) => {
       this.#reportLost = resolve
     })

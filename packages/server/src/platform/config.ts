@@ -41,6 +41,8 @@ export interface Config {
   databasePoolSize: number
   /** API processes of `serve`; 1: everything is done in one process. */
   processes: number
+  /** Connections that one of them has before the next gets any; 0: they are spread evenly. */
+  gathered: number
   /** Bytes of documents that a partner may keep unless it has a limit of its own. */
   partnerStorage: number
   /** Bytes of documents of all partners together; null: as many as there is room for. */
@@ -230,6 +232,10 @@ const PRODUCTION_DRAIN_S = 5
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 /** More would wait for one database. */
 const USUAL_PROCESSES = 4
+/** With no more, the database and the worker are busy on whatever the first API process leaves: a second one only makes the groups smaller. */
+const FEW_PROCESSORS = 2
+/** As many as there are plans in the largest group of a commit (platform/small-statement.ts). */
+const GATHERED = 64
 const MAX_PROCESSES = 64
 /** The embedded database has 120 connections. */
 const MAX_PROCESSES_EMBEDDED = 8
@@ -281,6 +287,7 @@ export const readConfig = (given: Env): Config => {
     processes:
       wholeNumber(env, 'BACKHAUL_PROCESSES', 1, url === null ? MAX_PROCESSES_EMBEDDED : MAX_PROCESSES) ??
       Math.min(USUAL_PROCESSES, availableParallelism()),
+    gathered: !env.BACKHAUL_PROCESSES && availableParallelism() <= FEW_PROCESSORS ? GATHERED : 0,
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,

@@ -1,0 +1,84 @@
+// Which process of a machine gets a connection. The processes are stand-ins that note what they are handed.
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Link } from '../../src/app/link.ts'
+import { Spreader } from '../../src/app/spreader.ts'
+import { Admission } from '../../src/http/admission.ts'
+import { Ledger } from '../../src/platform/ledger.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { until } from '../support/until.ts'
+
+const LIMIT_MS = 5_000
+const LIMITS = { connections: 100, of_address: null, exempt: [] }
+
+/** A process that takes at once what it is handed, unless it stands still. */
+class Taking {
+  readonly taken: number[] = []
+  standsStill = false
+
+  constructor(spreader: Spreader, id: number) {
+    const note = (_name: string, number: unknown, socket?: Socket) => {
+      this.taken.push(number as number)
+      atEndOfTest(async () => void socket?.destroy())
+      if (!this.standsStill) setImmediate(() => spreader.took(id))
+    }
+    spreader.add(id, { note } as unknown as Link)
+  }
+}
+
+const machine = async (fill: number) => {
+  const spreader = new Spreader(new Admission(new Ledger(), 'connections', LIMITS, () => {}), fill)
+  const one = new Taking(spreader, 1)
+  const two = new Taking(spreader, 2)
+  const url = new URL(await spreader.listen('127.0.0.1', 0))
+  spreader.open()
+  atEndOfTest(async () => spreader.close())
+  const connectTo = async (count: number) => {
+    const before = one.taken.length + two.taken.length
+    for (let i = 0; i < count; i++) {
+      const socket = connect(Number(url.port), url.hostname)
+      atEndOfTest(async () => void socket.destroy())
+      await once(socket, 'connect')
+    }
+    await until('all are handed over', () => one.taken.length + two.taken.length === before + count, LIMIT_MS)
+  }
+  return { spreader, one, two, connectTo }
+}
+
+test('connections are spread evenly', async () => {
+  const { one, two, connectTo } = await machine(0)
+  await connectTo(6)
+  expect([one.taken.length, two.taken.length]).toEqual([3, 3])
+})
+
+test('gathered, one process gets its fill before the next gets any, and beyond that they are spread', async () => {
+  const { spreader, one, two, connectTo } = await machine(4)
+  await connectTo(3)
+  expect([one.taken.length, two.taken.length]).toEqual([3, 0])
+  await connectTo(3)
+  expect([one.taken.length, two.taken.length]).toEqual([4, 2])
+  await connectTo(4)
+  expect([one.taken.length, two.taken.length]).toEqual([5, 5])
+  // Whoever has the most goes on, so that the other one runs empty.
+  spreader.closed(1, one.taken.slice(0, 4))
+  spreader.closed(2, two.taken.slice(0, 2))
+  await connectTo(1)
+  expect([one.taken.length, two.taken.length]).toEqual([5, 6])
+})
+
+test('gathered, a process that stands still holds up one connection', async () => {
+  const { one, two, connectTo } = await machine(4)
+  await connectTo(1)
+  one.standsStill = true
+  await connectTo(3)
+  expect([one.taken.length, two.taken.length]).toEqual([2, 2])
+})
+
+test('gathered, the connections of a process that is gone go to the other', async () => {
+  const { spreader, one, two, connectTo } = await machine(4)
+  await connectTo(2)
+  spreader.remove(1)
+  await connectTo(2)
+  expect([one.taken.length, two.taken.length]).toEqual([2, 2])
+})
