@@ -1670,6 +1670,14 @@ const MUTATIONS_OF_DELIVERIES = [
 
 const MUTATIONS_OF_MACHINE = [
   {
+    name: 'rested-beside',
+    what: 'after a rest the partner is read when its key has been read',
+    file: 'packages/server/src/service/key-cache.ts',
+    from: 'if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#readBeside(last)',
+    to: '',
+    tests: ['packages/server/test/partners/key-cache.test.ts'],
+  },
+  {
     name: 'gather-fill',
     what: 'on two processors one process gets every connection',
     file: 'packages/server/src/app/spreader.ts',

@@ -144,6 +144,8 @@ export const openService = async (
     const tracing = await openTracing(config, log, shared?.name)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
+    const network = new NetworkCache(db, defaultPolicy(config), peers)
+    keyCache.onRested = () => network.expect()
     return {
       config,
       clock: systemClock,
@@ -159,7 +161,7 @@ export const openService = async (
       bell,
       keyCache,
       keyUses: new KeyUses(reads, systemClock, log),
-      network: new NetworkCache(db, defaultPolicy(config), peers),
+      network,
       numbers: new Numbers(db, systemIds),
       links,
       renderers,

@@ -77,6 +77,8 @@ export class KeyCache {
   readonly #masterKey: MasterKey
   readonly #environment: Environment
   readonly #peers: Peers
+  /** Told when a key is used again after a rest. */
+  onRested: () => void = () => {}
   /** Told when a session is used that the provider should have been asked after by now. */
   onOverdue: () => void = () => {}
   readonly #known = new Map<string, Entry<unknown>>()
@@ -97,7 +99,16 @@ export class KeyCache {
 
   /** The key with this id, or null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
   key(id: string): Promise<KnownKey | null> {
+    const last = this.#known.get(id) as Entry<KnownKey | null> | undefined
+    if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#readBeside(last)
     return this.#find(this.#keys, id)
+  }
+
+  /** What a request with a rested key will ask for next is read beside the key, not after it. Whoever needs it sees what fails. */
+  async #readBeside({ value }: Entry<KnownKey | null>): Promise<void> {
+    this.onRested()
+    const partner_id = (await value.catch(() => null))?.partner_id
+    if (partner_id) await this.partner(partner_id).catch(() => {})
   }
 
   /**

@@ -9,6 +9,8 @@ import { ALONE, type Peers } from '../platform/peers.ts'
 import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
 
 const CACHE_MS = 2_000
+/** Tables used after this long are read again in the background, so that a series of requests never waits for them. */
+const REFRESH_MS = 1_400
 const STORE_CACHE_ENTRIES = 5_000
 
 interface Row {
@@ -20,6 +22,13 @@ interface Row {
   policy: object | null
   numbering: object | null
   tariffs: ListedTariff[]
+}
+
+interface KeptTables {
+  /** When the reading that returned them began. */
+  read_ms: number
+  value: Promise<NetworkTables>
+  isRefreshing: boolean
 }
 
 /** What holds of the policy as long as no operator has set it: the environment has a word on one rule. Decision 207. */
@@ -36,7 +45,7 @@ export class NetworkCache {
   readonly #db: Database
   readonly #peers: Peers
   readonly #defaults: Policy
-  #tables: { until: number; value: Promise<NetworkTables> } | null = null
+  #tables: KeptTables | null = null
   readonly #tariffs: TariffCache
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
@@ -49,14 +58,42 @@ export class NetworkCache {
   }
 
   tables(): Promise<NetworkTables> {
-    const now = performance.now()
-    if (this.#tables && this.#tables.until > now) return this.#tables.value
+    const kept = this.#tables
+    const age_ms = kept ? performance.now() - kept.read_ms : CACHE_MS
+    if (!kept || age_ms >= CACHE_MS) return this.#read()
+    if (age_ms >= REFRESH_MS && !kept.isRefreshing) this.#refresh(kept)
+    return kept.value
+  }
+
+  /** They are about to be asked for: what is old is read already. */
+  expect(): void {
+    // Whoever needs them is told.
+    this.tables().catch(() => {})
+  }
+
+  #read(): Promise<NetworkTables> {
     const value = this.#load()
-    this.#tables = { until: now + CACHE_MS, value }
+    const read = { read_ms: performance.now(), value, isRefreshing: false }
+    this.#tables = read
     value.catch(() => {
-      this.#tables = null
+      if (this.#tables === read) this.#tables = null
     })
     return value
+  }
+
+  #refresh(kept: KeptTables): void {
+    kept.isRefreshing = true
+    const value = this.#load()
+    const read = { read_ms: performance.now(), value, isRefreshing: false }
+    value.then(
+      // If they were forgotten in the meantime, they stay so: these may have been read before the change.
+      () => {
+        if (this.#tables === kept) this.#tables = read
+      },
+      () => {
+        kept.isRefreshing = false
+      },
+    )
   }
 
   async #load(): Promise<NetworkTables> {

@@ -142,6 +142,37 @@ test('a key that was not used for a while is not answered from what was known of
   expect(await keyCache.key(id)).toBeNull()
 })
 
+test('after a rest the partner is read beside its key, not after it', async () => {
+  const late = new LateDatabase(service.running.service.db.config, 1)
+  let isLate = false
+  const asked: string[] = []
+  /** Keys are answered late, everything else at once. */
+  class Noting extends Database {
+    override query<Row>(...statement: Parameters<Database['query']>): Promise<Row[]> {
+      asked.push(statement[0])
+      return isLate && statement[0] === 'keys' ? late.query<Row>(...statement) : super.query<Row>(...statement)
+    }
+  }
+  const keys = new Noting(late.config, 2)
+  atEndOfTest(() => Promise.all([late.close(), keys.close()]))
+  const { keyCache } = opened(undefined, keys)
+  let rested = 0
+  keyCache.onRested = () => rested++
+  const id = await known()
+  expect([(await keyCache.key(id))?.id, rested]).toEqual([id, 0])
+  await pause(1_050)
+  isLate = true
+  asked.length = 0
+  const key = keyCache.key(id)
+  await until('the key is read', () => late.hasRead, 5_000)
+  const before = [...asked]
+  late.release()
+  const caller = await keyCache.caller((await key) as NonNullable<Awaited<typeof key>>)
+  expect([rested, caller.partner?.id]).toEqual([1, caller.key.partner_id])
+  expect(before.sort()).toEqual(['keys', 'partner'])
+  expect(asked).toHaveLength(2)
+})
+
 test('a clock that is set back keeps no revoked key alive', async () => {
   const { db, masterKey, config } = service.running.service
   let now = Date.now() + 3_600_000
