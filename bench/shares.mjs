@@ -24,7 +24,7 @@ const postmasterOf = ({ home }) => Number(readFileSync(join(home, 'postgres', 'p
 
 /**
  * Seconds of processor that each took so far, by role, and that the machine was idle. Throws where nobody tells.
- * @param {{ servicePid: number, loadPid: number, home?: string }} of `home`: of the embedded database
+ * @param {{ servicePid: number, loadPid: number, receiverPid?: number, home?: string }} of `home`: of the embedded database
  */
 export const processorTimes = (of) => {
   const found = new Map()
@@ -32,6 +32,7 @@ export const processorTimes = (of) => {
   const roleOf = (pid, parent) => {
     if (pid === of.servicePid) return 'service'
     if (pid === of.loadPid) return 'load generator'
+    if (pid === of.receiverPid) return 'receiver'
     if (pid === postmaster || parent === postmaster) return 'PostgreSQL'
     return parent === of.servicePid ? (commandOf(pid).split('\0').at(-2) ?? null) : null
   }
