@@ -688,6 +688,20 @@ create table qrs (
 -- qrs_shipment_id_idx: findSuccessor (qr/queries.ts)
 CREATE INDEX qrs_shipment_id_idx ON public.qrs USING btree (shipment_id);
 
+create table rate_machines (
+  machine text not null,
+  seen_at timestamp with time zone not null,
+  constraint rate_machines_pkey PRIMARY KEY (machine)
+);
+
+create table rate_shares (
+  bucket text not null,
+  shares jsonb not null,
+  wanted boolean not null default false,
+  constraint rate_shares_pkey PRIMARY KEY (bucket)
+);
+CREATE INDEX rate_shares_wanted ON public.rate_shares USING btree (bucket) WHERE wanted;
+
 create table rates (
   carrier text not null,
   country text not null,

@@ -9,6 +9,7 @@ import type { Peers, Topic } from '../platform/peers.ts'
 import { lowerPriority } from '../platform/priority.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { type Turns, takeTurnsIn } from '../platform/turns.ts'
+import type { ShareAsk } from '../service/rate-shares.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import { endOnBugs } from './last-resort.ts'
 import { Link } from './link.ts'
@@ -59,6 +60,7 @@ class Part {
       connection: (number: number, socket?: Socket) => this.#take(number, socket),
       hear: ({ topic, id }: { topic: Topic; id: string }) => this.#topics.get(topic)?.(id),
       recall: (bucket: string): Used => this.#rates.recall(bucket),
+      shares: ({ machine, asks }: { machine: string; asks: ShareAsk[] }) => this.#running?.shares?.exchange(machine, asks),
       metrics: () => this.#running?.metrics.values() ?? [],
       rush: (isOn: boolean) => {
         this.#isRushElsewhere = isOn

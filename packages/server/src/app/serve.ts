@@ -8,20 +8,24 @@ import type { Identity } from '../delivery/leases.ts'
 import { noneRemoved } from '../delivery/retention.ts'
 import { DeliveryWorker } from '../delivery/worker.ts'
 import { FeedSums } from '../events/sum-up.ts'
+import { Allotments } from '../http/allotments.ts'
 import type { Elsewhere } from '../http/answering.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
 import { addHealth, type Phase } from '../http/health.ts'
 import { LargeServer } from '../http/large.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
+import { ownBroker } from '../http/own-machine.ts'
 import type { Rates } from '../http/rate-limit.ts'
 import { buildServer } from '../http/server.ts'
 import { Importer } from '../imports/importer.ts'
 import { addPages } from '../pages/serve.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
+import { newWorkerId } from '../platform/ids.ts'
 import { fewConnections } from '../platform/open-files.ts'
 import { checkMasterKey } from '../platform/secrets.ts'
 import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
+import { ShareExchange } from '../service/rate-shares.ts'
 import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
 import { Provider } from '../sign-in/oidc/provider.ts'
 import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
@@ -49,6 +53,8 @@ export interface Running {
   drain(): void
   /** For how long there has been nothing large to do; null where it is not done. */
   idle_ms: (() => number) | null
+  /** What the machine has of rate limits that other machines share; null: it has no part in them. */
+  shares: ShareExchange | null
   /** `patience_ms`: for requests under way. */
   close(patience_ms?: number): Promise<void>
 }
@@ -90,10 +96,11 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
   let large: LargeServer | null = null
+  const limits = limitsOf(service, role, shared)
   // Whoever is asked to end for want of work may be asked again, as all are, before that is done.
   const close = once(async (patience_ms?: number) => {
     await Promise.all([large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
-    await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop()])
+    await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop(), limits?.close()])
     await service.close()
   })
   try {
@@ -109,7 +116,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       service.keyUses.start()
       // The first label is as quick as any other.
       if (isWarm) await service.renderers.start()
-      const app = build(service, metrics, () => phase, shared)
+      const app = build(service, metrics, () => phase, shared ?? limits)
       servers.push(app)
       const checks = signInAtProvider(app, service, metrics)
       if (checks) begin(checks)
@@ -138,11 +145,25 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     const drain = () => {
       phase = 'stopping'
     }
-    return { service, metrics, url, isFirst, take, drain, close, idle_ms: large?.idle_ms ?? null }
+    return { service, metrics, url, isFirst, take, drain, close, idle_ms: large?.idle_ms ?? null, shares: limits?.shares ?? null }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** What several machines have in common of rate limits; null: there cannot be another. `rates`: of a machine with one process. */
+const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) => {
+  if (service.config.databaseUrl === null || role === 'worker' || role === 'large') return null
+  const shares = new ShareExchange(service.db, service.watch)
+  if (shared) return { shares, close: () => shares.close() }
+  const { rates, broker } = ownBroker()
+  const machine = newWorkerId()
+  const allotments = new Allotments({ exchange: (asks) => shares.exchange(machine, asks), usedOf: (bucket) => broker.usedOf(bucket) })
+  broker.between = allotments
+  allotments.start()
+  const close = () => allotments.stop().then(() => shares.close())
+  return { shares, rates, close }
 }
 
 /** What a worker does besides delivering. */
@@ -186,7 +207,7 @@ const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorke
 }
 
 /** Everything that is answered over HTTP, but what settings add. */
-const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: SharedWork | null): FastifyInstance => {
+const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: Partial<SharedWork> | null): FastifyInstance => {
   const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
   addHealth(app, service, phase)
   addReference(app, builtReference())

@@ -7,16 +7,19 @@
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { Admission } from '../http/admission.ts'
+import { Allotments } from '../http/allotments.ts'
 import { type Ask, RateBroker, RECALL_LIMIT_MS, type Used } from '../http/rate-broker.ts'
 import { type Config, warningsOf } from '../platform/config.ts'
 import { DatabaseWatch } from '../platform/database-watch.ts'
 import { type DatabaseConfig, openDatabase } from '../platform/db.ts'
 import { type EmbeddedPostgres, openEmbedded } from '../platform/embedded.ts'
+import { newWorkerId } from '../platform/ids.ts'
 import { Ledger } from '../platform/ledger.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
 import type { Topic } from '../platform/peers.ts'
 import { checkMasterKey, loadMasterKey } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
+import type { ShareAnswer, ShareAsk } from '../service/rate-shares.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import type { Handler, Link } from './link.ts'
 import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
@@ -35,6 +38,9 @@ export interface Machine {
   drain(): void
   close(): Promise<void>
 }
+
+/** A call that has no answer by then was lost with its process. */
+const SHARES_LIMIT_MS = 5_000
 
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
@@ -62,6 +68,8 @@ class Supervisor implements Machine {
   readonly #spreader: Spreader
   readonly #turns = new TurnBroker()
   readonly #rates = new RateBroker((id, bucket) => this.#recall(id, bucket))
+  /** Null: no other machine can have the same database. */
+  readonly #allotments: Allotments | null
   readonly #metrics: MachineMetrics
   /** Processes in which commits queue up. */
   readonly #rushes = new Set<number>()
@@ -87,6 +95,22 @@ class Supervisor implements Machine {
     this.#large = new OnDemand(large)
     this.#slots = [...apis, ...(role === 'all' ? [this.#slot('worker', 'worker')] : []), large]
     this.#metrics = new MachineMetrics(this.#slots, this.#ledger)
+    this.#allotments = config.databaseUrl === null ? null : this.#shareLimits()
+  }
+
+  /** An API process asks the database for them, whichever is there. */
+  #shareLimits(): Allotments {
+    const machine = newWorkerId()
+    const allotments = new Allotments({
+      exchange: async (asks: ShareAsk[]) => {
+        const link = this.#slots.find(({ role, link: one }) => role === 'api' && one)?.link
+        if (!link) throw new Error('there is no API process')
+        return link.call<ShareAnswer>('shares', { machine, asks }, SHARES_LIMIT_MS)
+      },
+      usedOf: (bucket) => this.#rates.usedOf(bucket),
+    })
+    this.#rates.between = allotments
+    return allotments
   }
 
   async start(): Promise<void> {
@@ -106,6 +130,7 @@ class Supervisor implements Machine {
     const begin = (slot: Slot) => slot.begin({ ...assignment, name: slot.name, role: slot.role, seeds: slot === first[0] })
     await Promise.all(first.map(begin))
     this.#large.allow({ ...assignment, name: 'large', role: 'large' })
+    this.#allotments?.start()
     this.#spreader.open()
   }
 
@@ -117,6 +142,7 @@ class Supervisor implements Machine {
     this.#spreader.close()
     this.#metricsServer?.close()
     this.#metricsServer?.closeAllConnections()
+    await this.#allotments?.stop()
     await Promise.all([this.#large.close(), ...this.#slots.map((slot) => slot.stop())])
     await this.#embedded?.release()
   }

@@ -3,6 +3,7 @@
 //
 // Promise: in any 60 s the processes together admit no more requests than the limit, because what is lent counts as used until it is given
 // back; and none is refused while anything is left, because what others hold unused is called back before that.
+// Where several machines share a database, the limit here is the machine's share (http/allotments.ts), and more is asked for before a refusal.
 // Not promised: that what a process that died had borrowed is left to others. It may have used it, so it counts as used at that moment.
 import { WINDOW_MS } from './rate-limit.ts'
 
@@ -45,6 +46,13 @@ export interface Lent extends Known {
   grant: number
 }
 
+/** What other machines leave of the limits. */
+export interface BetweenMachines {
+  limitOf(bucket: string, limit: number): number
+  used(bucket: string, limit: number, free: number): void
+  more(bucket: string, limit: number, want: number): Promise<boolean>
+}
+
 interface Account {
   /** Uses of the last minute, ascending; those before `head` have passed. */
   times: number[]
@@ -59,6 +67,8 @@ export class RateBroker {
   readonly #recall: (holder: number, bucket: string) => Promise<Used | null>
   readonly #now: () => number
   readonly #gone = new Set<number>()
+  /** Null: there is one machine. */
+  between: BetweenMachines | null = null
   #swept_ms = 0
 
   /** `recall`: asks a holder for what it has not used; null when it does not answer. */
@@ -72,11 +82,23 @@ export class RateBroker {
     const account = this.#account(bucket)
     this.#note(account, holder, used)
     for (;;) {
-      const free = this.#free(account, limit)
+      const free = this.#free(account, this.between?.limitOf(bucket, limit) ?? limit)
       // It may have died while others were asked.
-      if (free > 0 && !this.#gone.has(holder)) return { grant: this.#lend(account, holder, free, want), ...knownOf(account) }
-      if (want === 0 || free > 0 || !(await this.#callBack(account, holder, bucket))) return { grant: 0, ...knownOf(account) }
+      if (free > 0 && !this.#gone.has(holder)) {
+        const grant = this.#lend(account, holder, free, want)
+        this.between?.used(bucket, limit, free - grant)
+        return { grant, ...knownOf(account) }
+      }
+      if (want === 0 || free > 0) return { grant: 0, ...knownOf(account) }
+      if (await this.#callBack(account, holder, bucket)) continue
+      if (!(await this.between?.more(bucket, limit, want))) return { grant: 0, ...knownOf(account) }
     }
+  }
+
+  /** How much of a bucket counts as used: in the last 60 s, and what is lent. */
+  usedOf(bucket: string): number {
+    const account = this.#accounts.get(bucket)
+    return account ? -this.#free(account, 0) : 0
   }
 
   /** Notes what a holder did since it last told. */

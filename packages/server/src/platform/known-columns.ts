@@ -485,6 +485,15 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     version: 'integer',
   },
+  rate_machines: {
+    machine: 'text',
+    seen_at: 'timestamp with time zone',
+  },
+  rate_shares: {
+    bucket: 'text',
+    shares: 'jsonb',
+    wanted: 'boolean',
+  },
   rates: {
     carrier: 'text',
     country: 'text',

@@ -488,6 +488,15 @@ export interface Tables {
     created_at: string
     version: number
   }
+  rate_machines: {
+    machine: string
+    seen_at: string
+  }
+  rate_shares: {
+    bucket: string
+    shares: object
+    wanted: boolean
+  }
   rates: {
     carrier: string
     country: string
