@@ -75,6 +75,7 @@ const main = async (work, base) => {
     judge('nginx.conf', ['nginx', '-t', '-q', '-p', work, '-c', nginx, '-g', `pid ${work}/nginx.pid; error_log stderr;`])
     judge('haproxy.cfg', ['haproxy', '-c', '-q', '-f', copyOf(work, 'haproxy.cfg', { [`${tls}/both.pem`]: both })])
   } else console.log('skipped: nginx.conf, haproxy.cfg: there is no openssl to make a certificate with')
+  judge('ha/haproxy.cfg', ['haproxy', '-c', '-q', '-f', deploy('ha/haproxy.cfg')])
   judge('alerts.yml', ['promtool', 'check', 'rules', deploy('prometheus/alerts.yml')])
   judge('what fires the alerts', ['promtool', 'test', 'rules', deploy('prometheus/alerts.test.yml')])
   const yaml = 'import sys, yaml; d = yaml.safe_load(open(sys.argv[1])); assert {"database", "api", "worker"} == set(d["services"]), d'

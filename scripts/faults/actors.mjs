@@ -52,7 +52,7 @@ export class Actors {
     for (const life of lives) {
       const wait_ms = life.at_ms - (performance.now() - began_ms)
       if (wait_ms > 0) await sleep(wait_ms)
-      if (performance.now() - began_ms > until_ms) break
+      if (this.#stopping || performance.now() - began_ms > until_ms) break
       if (under_way.size >= LIVES_AT_ONCE) {
         this.left_out++
         continue

@@ -91,6 +91,8 @@ export class Calamities {
       case 'crash_database':
         await victim.restart('SIGKILL')
         return 'killed and started again'
+      case 'fail_over_database':
+        return victim.failOver()
       case 'freeze_database':
         await victim.freeze(lasts_ms)
         return `frozen for ${(lasts_ms / 1000).toFixed(1)} s`

@@ -48,6 +48,10 @@ export class Database {
     return urlOf(this.#embedded.config)
   }
 
+  get urls() {
+    return [this.url, this.url]
+  }
+
   #family(pid) {
     return familyOf(processTable(), pid)
   }

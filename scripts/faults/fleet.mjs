@@ -75,10 +75,11 @@ export class Fleet {
   #dir
   #env
 
-  static async open() {
+  /** `openDatabase`: of the run's directory and the ports of the APIs; by default a PostgreSQL alone. */
+  static async open(openDatabase = (dir) => Database.open(join(dir, 'database'))) {
     const fleet = new Fleet()
     try {
-      await fleet.#open()
+      await fleet.#open(openDatabase)
       return fleet
     } catch (error) {
       await fleet.close()
@@ -86,25 +87,30 @@ export class Fleet {
     }
   }
 
-  async #open() {
+  async #open(openDatabase) {
     this.#dir = makeRunDirectory('faults')
-    this.database = await Database.open(join(this.#dir, 'database'))
+    const ports = [await freePort(), await freePort()]
+    this.database = await openDatabase(this.#dir, ports)
+    // The first API and the first worker reach it by the first, the others by the last.
+    const [first, last] = this.database.urls
     this.#env = {
       ...process.env,
-      DATABASE_URL: this.database.url,
+      DATABASE_URL: first,
       BACKHAUL_DATA_DIR: join(this.#dir, 'data'),
       BACKHAUL_ENV: 'sandbox',
       BACKHAUL_LOG_LEVEL: 'error',
       HOST: '127.0.0.1',
     }
-    for (const [name, processes] of Object.entries({ 'API 1': '2', 'API 2': '1' })) {
-      const port = await freePort()
-      const api = new Member(this.#dir, name, { ...this.#env, PORT: String(port), BACKHAUL_PROCESSES: processes }, 'api')
-      api.port = port
+    for (const [i, processes] of ['2', '1'].entries()) {
+      const env = { ...this.#env, DATABASE_URL: i === 0 ? first : last, PORT: String(ports[i]), BACKHAUL_PROCESSES: processes }
+      const api = new Member(this.#dir, `API ${i + 1}`, env, 'api')
+      api.port = ports[i]
       this.apis.push(api)
     }
-    for (const [name, address] of Object.entries({ 'worker 1': '127.0.0.11', 'worker 2': '127.0.0.12' }))
-      this.workers.push(new Member(this.#dir, name, { ...this.#env, BACKHAUL_FAULTS_ADDRESS: address }, 'worker'))
+    for (const [i, address] of ['127.0.0.11', '127.0.0.12'].entries()) {
+      const env = { ...this.#env, DATABASE_URL: i === 0 ? first : last, BACKHAUL_FAULTS_ADDRESS: address }
+      this.workers.push(new Member(this.#dir, `worker ${i + 1}`, env, 'worker'))
+    }
     // One after another, as the first one makes the schema.
     for (const one of this.members) await one.start()
   }

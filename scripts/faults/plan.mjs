@@ -67,10 +67,13 @@ const durations = {
   step_clock: [2000, 15_000],
 }
 
-const calamitiesOf = (chance, until_ms) => {
+/** Where the database has standbys. Its sessions are not told apart there, as no session of it can be asked which one writes. */
+const CALAMITIES_OF_CLUSTER = { ...CALAMITIES, stall_session: 0, crash_database: 0, restart_database: 0, fail_over_database: 6 }
+
+const calamitiesOf = (chance, until_ms, shares) => {
   const all = []
   for (let at_ms = FIRST_MS; at_ms < until_ms; at_ms += chance.whole(PAUSE_MS.least, PAUSE_MS.most)) {
-    const what = chance.weighted(CALAMITIES)
+    const what = chance.weighted(shares)
     const [least, most] = durations[what] ?? [0, 0]
     const which = chance.whole(0, 3)
     // Signatures of requests are refused from 300 s on.
@@ -88,8 +91,8 @@ const advancesOf = (chance, until_ms, partners) => {
   return all
 }
 
-/** @param {{ seed: number, minutes: number }} options */
-export const planOf = ({ seed, minutes }) => {
+/** @param {{ seed: number, minutes: number, failover?: boolean }} options */
+export const planOf = ({ seed, minutes, failover = false }) => {
   const until_ms = minutes * 60_000
   const of = (topic) => new Chance(seeded(seed * 31 + topic))
   const partners = partnersOf(of(1))
@@ -99,5 +102,12 @@ export const planOf = ({ seed, minutes }) => {
     partner: chance.whole(0, partners.length - 1),
     ...lifeOf(new Chance(seeded(seed * 1_000_003 + n)), `life-${n}`),
   }))
-  return { seed, until_ms, partners, lives, calamities: calamitiesOf(of(3), until_ms), advances: advancesOf(of(4), until_ms, partners) }
+  return {
+    seed,
+    until_ms,
+    partners,
+    lives,
+    calamities: calamitiesOf(of(3), until_ms, failover ? CALAMITIES_OF_CLUSTER : CALAMITIES),
+    advances: advancesOf(of(4), until_ms, partners),
+  }
 }

@@ -78,7 +78,7 @@ export class Sender {
     // Pages have a list of their own.
     if (command.name !== 'feed') this.#log.attempts.push(attempt)
     try {
-      const { status, text } = await this.#exchange(command, key, api.port, timeout_ms)
+      const { status, text } = await this.#exchange(command, key, api, timeout_ms)
       attempt.answer = { status, text: text === command.answer?.text ? command.answer.text : text }
     } catch (error) {
       attempt.failure = error.code ?? error.message
@@ -87,8 +87,8 @@ export class Sender {
     return attempt.answer
   }
 
-  async #exchange({ method, path, body, key: idempotency_key }, { api_key, signing_secret }, port, timeout_ms) {
-    const url = `http://127.0.0.1:${port}${path}`
+  async #exchange({ method, path, body, key: idempotency_key }, { api_key, signing_secret }, { host = '127.0.0.1', port }, timeout_ms) {
+    const url = `http://${host}:${port}${path}`
     const headers = {
       'X-Api-Key': api_key,
       ...(await signerOf(signing_secret).headersV2({ method, url, body })),
@@ -96,7 +96,7 @@ export class Sender {
       ...(body && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
     }
     return new Promise((resolve, reject) => {
-      const request = http.request({ agent: this.#agent, port, host: '127.0.0.1', method, path, headers }, (response) => {
+      const request = http.request({ agent: this.#agent, port, host, method, path, headers }, (response) => {
         const chunks = []
         response.on('data', (chunk) => chunks.push(chunk))
         response.on('error', reject)
