@@ -1,7 +1,8 @@
 // How long a session lasts, what ends it, and as whom it acts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
-import { OwnRates, SESSIONS_RATE_LIMIT } from '../../src/http/rate-limit.ts'
+import { SESSIONS_RATE_LIMIT } from '../../src/http/rate-limit.ts'
+import { SharedRates } from '../../src/http/shared-rates.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { PERSON, type SessionClient, signIn } from '../support/session.ts'
@@ -154,7 +155,7 @@ test('a session has a rate limit of its own, 600 a minute', async () => {
 test('all sessions of a partner draw on one limit as well, and no key does', async () => {
   const maker = await service.partner()
   const viewer = await signIn(maker, { access: 'partner-viewer' })
-  const taken = vi.spyOn(OwnRates.prototype, 'take')
+  const taken = vi.spyOn(SharedRates.prototype, 'take')
   try {
     await viewer.get('/v2/console-sessions/current')
     await maker.get('/v2/console-sessions')
