@@ -36,10 +36,15 @@ const say = (text) => {
   console.log(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}  ${text}`)
 }
 
-/** Answers that no client should see: 5xx but 503. Connections that break and clients that wait no longer are counted in the table. */
+/**
+ * Answers that no client should see: 5xx but 503. A 502 of HAProxy itself says that the connection behind it broke, which is a reset to the client.
+ * Those, and clients that wait no longer, are counted in the table.
+ */
 const wrongAnswers = (log) =>
   log.attempts
-    .filter(({ answer }) => answer && answer.status >= 500 && answer.status !== 503)
+    .filter(
+      ({ answer }) => answer && answer.status >= 500 && answer.status !== 503 && !(answer.status === 502 && /^<html>/.test(answer.text)),
+    )
     .map(({ at, answer }) => `${at}: ${answer.status} ${answer.text}`)
 
 const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
