@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { EXPORT, SHIRTS } from '../../../server/test/customs/fixtures.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../../../server/test/support/client.ts'
 import { until as untilWithin } from '../../../server/test/support/until.ts'
 import { countPrints, statusOf, type TestParcel } from './counter-support.ts'
@@ -41,6 +42,33 @@ const commandsOf = async (page: Page): Promise<string[]> => {
   return section(page, 'What can be done').locator('.buttons').first().getByRole('button').allInnerTexts()
 }
 const adjustmentsOf = async ({ id }: TestParcel) => (await world.service.demo.get(`/v2/shipments/${id}/adjustments`)).json.data
+
+test('what is declared of a parcel that crosses a border is shown with what is missing, and its documents are made', async () => {
+  const page = await world.signedIn('partner-viewer')
+  await show(page, await make({ ...RETURN, from: ADDRESS }))
+  await section(page, 'Label').waitFor()
+  expect(await section(page, 'Customs').count()).toBe(0)
+  const parcel = await make({ ...EXPORT, customs: { ...EXPORT.customs, items: [{ ...SHIRTS, description: SCRIPTS[0], hs_code: null }] } })
+  await show(page, parcel)
+  const customs = section(page, 'Customs')
+  await customs.getByText('Merchandise: 1 item, $59.97').waitFor()
+  await customs.getByText('/customs/items/0/hs_code').waitFor()
+  await customs.getByText(SCRIPTS[0] as string).waitFor()
+  for (const name of ['CN 23', 'commercial invoice']) {
+    const answered = page.waitForResponse((response) => /customs\/(cn23|commercial-invoice)$/.test(response.url()))
+    await customs.getByRole('button', { name: `Make the ${name}` }).press('Enter')
+    expect((await answered).headers()['content-type']).toBe('application/pdf')
+    const link = customs.getByRole('link', { name: `Open the ${name}` })
+    await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await link.getAttribute('href')).toMatch(/^blob:/)
+  }
+  await expectAccessible(page)
+  await world.service.demo.send('PUT', `/v2/shipments/${parcel.id}/customs`, { body: EXPORT.customs })
+  await customs.getByText('Merchandise: 2 items, $68.47').waitFor()
+  await show(page, await make({ ...EXPORT, customs: undefined }))
+  await section(page, 'Customs').getByText('Nothing is declared.').waitFor()
+  await section(page, 'Customs').getByText('is missing: the parcel crosses a border').waitFor()
+})
 
 test('each access sees the commands that it may use and that apply, and why the others do not', async () => {
   const parcel = await make()

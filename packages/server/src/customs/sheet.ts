@@ -2,6 +2,7 @@
  * What both customs documents are drawn with: a US Letter page that also fits on A4, boxes with small titles, and a table whose rows are as
  * high as their text, over as many pages as it takes.
  */
+import assert from 'node:assert/strict'
 import type { Address } from '../domain/shipment.ts'
 import type { Weight } from '../print/fonts.ts'
 import { alignedX, Pdf } from '../print/pdf.ts'
@@ -160,6 +161,7 @@ export class Sheet {
 
   /** Boxes of one height next to each other; each `share` is a part of the width. */
   row(height: number, boxes: readonly { share: number; title: string; text?: string; lines?: readonly TextLine[] }[]): void {
+    assert(this.y + height <= BOTTOM, 'a row of boxes fits on its page')
     let x = LEFT
     for (const { share, title, text = '', lines } of boxes) {
       const width = WIDTH * share

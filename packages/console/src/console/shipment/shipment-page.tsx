@@ -6,6 +6,7 @@ import { useLive } from '../live/use-live.ts'
 import { Commands } from './commands/commands.tsx'
 import { Places } from './map/places.tsx'
 import { Money } from './money/money.tsx'
+import { Customs } from './papers/customs.tsx'
 import { Label } from './papers/label.tsx'
 import { Proof } from './papers/proof.tsx'
 import { Qr } from './papers/qr.tsx'
@@ -34,6 +35,7 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
         <div>
           <Facts shipment={shipment} />
           <Label shipment={shipment} />
+          <Customs shipment={shipment} />
           <Proof shipment={shipment} />
           <Qr shipment={shipment} />
         </div>
