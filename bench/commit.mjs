@@ -64,11 +64,16 @@ const open = async (checkout, embedded, name, webhooks) => {
   const caller = { key: await service.keyCache.key(keyId), partner: await service.keyCache.partner(partnerId) }
   let n = 0
   const create = async () => {
-    const key = { principal: keyId, endpoint: 'POST /v2/shipments', key: `00000000-${Math.random()}-${n}`, fingerprint: 'f'.repeat(64) }
+    const key = {
+      principal: keyId,
+      endpoint: 'POST /v2/shipments',
+      key: `00000000-${Math.random()}-${n}`,
+      fingerprint: `${'f'.repeat(43)}=`,
+    }
     const body = { ...CREATE, order_id: `order-${n++}` }
     const answer = await new Execution(service, key).execute(async () => {
       const { shipment, plan } = await prepareCreate(service, caller, body, 'api')
-      return { status: 201, body: shipmentResource(shipment), plan }
+      return { status: 201, body: shipmentResource(shipment, service.links), plan }
     })
     if (answer.status !== 201) throw new Error(JSON.stringify(answer))
   }

@@ -16,9 +16,14 @@ const RANDOM = new Set(['tracking', 'barcode', 'key'])
 const literal = (name, value, unique) => {
   if (value === null) return 'null'
   if (unique) return `'f' || :${RANDOM.has(name) ? 'r' : 'n'} || '${unique}'`
-  const text = value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  // A colon would begin a variable of pgbench's, also within a literal.
-  return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a')}'`
+  const isJson = typeof value === 'object' || name === 'facts'
+  const text = value instanceof Date ? value.toISOString() : isJson ? JSON.stringify(value) : String(value)
+  const codeOf = (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+  // A colon would begin a variable of pgbench's, also within a literal; control characters are codes of what is packed.
+  return `e'${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "''")
+    .replaceAll(/[:\p{Cc}]/gu, codeOf)}'`
 }
 
 const insertOf = (table, row, uniques, nth) => {

@@ -63,7 +63,8 @@ const constancy = (marks_ms, mark_every) => {
 
 /** The same bytes to the same receiver over as many connections, by undici alone. */
 const sendFloor = async ({ stage, receiverPort }, connections) => {
-  const { body } = (await stage.client.query('select body from events order by xid desc limit 1')).rows[0]
+  const { id } = (await stage.client.query('select id from events order by xid desc limit 1')).rows[0]
+  const body = JSON.stringify(await stage.call('GET', `/v2/events/${id}`))
   const sender = new Helper('send-floor.mjs')
   try {
     return (await sender.ask({ port: receiverPort, body, connections, seconds: FLOOR_S })).per_s

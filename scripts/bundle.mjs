@@ -32,6 +32,9 @@ const ENTRIES = [
   'platform/embedded',
   'platform/lane',
   'platform/migrate',
+  'service/execute',
+  'shipments/create',
+  'shipments/resource',
 ]
 
 /** Packages of this workspace, which are built by themselves, and those that look for files of their own or for others that may be missing. */

@@ -16,6 +16,7 @@ import { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
 import { migrate, settleRestored } from '../platform/migrate.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
+import { storedForm } from '../platform/packing.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { MOST_THREADS, Renderers } from '../platform/renderers.ts'
 import { BUSY_ROWS, Rush } from '../platform/rush.ts'
@@ -140,7 +141,8 @@ export const openService = async (
     const masterKey = loadMasterKey(config)
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
     const bell = new Bell(database, log)
-    const committer = new Committer(database, Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES)), (plans) => bell.ring(plans), watch)
+    const lanes = Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES))
+    const committer = new Committer(database, lanes, (plans) => bell.ring(plans), watch, await storedForm(db))
     const tracing = await openTracing(config, log, shared?.name)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)

@@ -1,4 +1,5 @@
-// What the partner or the engine does to all waiting deliveries of a webhook: skip them, or queue them again. Statements as in queries.ts.
+// What the partner or the engine does to all waiting deliveries of a webhook: skip them, once it is disabled, or queue them again. Statements as
+// in queries.ts.
 import type { Database } from '../platform/db.ts'
 
 /** Rows that one statement skips or recovers. Limited, so that no statement holds its locks for long. */
@@ -46,4 +47,12 @@ export const endRecovery = (db: Database, webhookId: string, version: number) =>
     'delivery_recovered',
     'update webhooks set recover_since = null, recover_until = null, version = version + 1 where id = $1 and version = $2',
     [webhookId, version],
+  )
+
+/** Disables an enabled webhook. */
+export const disableWebhook = (db: Database, webhookId: string, reason: string) =>
+  db.query(
+    'delivery_disable',
+    `update webhooks set status = 'disabled', disabled_reason = $2, version = version + 1 where id = $1 and status = 'enabled'`,
+    [webhookId, reason],
   )

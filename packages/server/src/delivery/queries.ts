@@ -8,6 +8,7 @@
 import type { Database } from '../platform/db.ts'
 import { IS_HELD } from '../platform/hold.ts'
 import type { Lane } from '../platform/lane.ts'
+import { type EventFrame, eventBody } from '../platform/packing.ts'
 import type { Health, LastFailure } from './health.ts'
 import type { Signing } from './secrets.ts'
 
@@ -204,11 +205,10 @@ export interface Reading {
 
 // The mark comes last: a transaction with an id holds back the end of the feed, so it should have one only briefly.
 const FETCH = `
-  select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, (select body from events where id = d.event_id) as body,
-         null::json as sight
+  select q.webhook_id, w.version as webhook_version, w.clock_offset_s, d.*, e.body, e.type, w.partner_id, null::json as sight
     from json_to_recordset($1::json) as q(webhook_id text, after bigint, fresh int, retries int, known bigint[])
     cross join lateral (
-      select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
+      select version, partner_id, (select clock_offset_s from partners where id = partner_id) as clock_offset_s
         from webhooks where id = q.webhook_id offset 0) w
     cross join lateral (
       (select ${ROW}, true as fresh from deliveries d
@@ -221,8 +221,9 @@ const FETCH = `
           and d.due_at <= now() + w.clock_offset_s * interval '1 s' and d.event_seq <> all (q.known)
         order by d.due_at limit q.retries)
     ) d
+    left join lateral (select type, body from events where id = d.event_id offset 0) e on true
   union all
-  select null, null, null, null, null, null, null, null, null, null, null, null,
+  select null, null, null, null, null, null, null, null, null, null, null, null, null, null,
          json_build_object(
            'at', now(),
            'xmin', pg_snapshot_xmin(pg_current_snapshot())::text,
@@ -235,9 +236,13 @@ const FETCH = `
  * `asking`: a webhook. The reading then takes a mark and returns the number of its partner's newest event.
  */
 export const fetchDue = async (db: Database, requests: FetchRequest[], asking: string | null = null): Promise<Reading> => {
-  const rows = await db.query<DeliveryRow & { sight: Sight | null }>('delivery_fetch', FETCH, [JSON.stringify(requests), asking])
+  const rows = await db.query<DeliveryRow & EventFrame & { sight: Sight | null }>('delivery_fetch', FETCH, [
+    JSON.stringify(requests),
+    asking,
+  ])
   const sight = rows.pop()?.sight
   if (!sight) throw new Error('a reading did not end with what it saw')
+  for (const row of rows) row.body = eventBody(row, row.event_id)
   return { rows, sight }
 }
 
@@ -387,12 +392,4 @@ export const succeed = (db: Database, owner: string) =>
     `with gone as (delete from delivery_workers where id = $1)
      update webhook_queues set owner = null, leased_until = now() where owner = $1`,
     [owner],
-  )
-
-/** Disables an enabled webhook. */
-export const disable = (db: Database, webhookId: string, reason: string) =>
-  db.query(
-    'delivery_disable',
-    `update webhooks set status = 'disabled', disabled_reason = $2, version = version + 1 where id = $1 and status = 'enabled'`,
-    [webhookId, reason],
   )

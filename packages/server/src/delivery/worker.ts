@@ -25,6 +25,7 @@ import { onChange } from './announce.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { attemptLine } from './attempt-line.ts'
 import { byWebhook, type InFlight, type WebhookBacklog } from './backlog.ts'
+import { disableWebhook } from './bulk-updates.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { tellForeign } from './foreign.ts'
 import { HEALTHY, judge } from './health.ts'
@@ -345,8 +346,7 @@ export class DeliveryWorker {
     if (disable === null || backlog.disabling || webhook_status !== 'enabled') return
     backlog.disabling = true
     this.#service.log.warn({ webhook: id, partner: partner_id, reason: disable }, 'webhook disabled')
-    queries
-      .disable(this.#db, id, disable)
+    disableWebhook(this.#db, id, disable)
       .then(() => this.#leases.readAnew(backlog))
       // If this fails, the next failed attempt tries again.
       .catch((error) => logFailure(this.#service.log, error, 'disabling a webhook failed'))

@@ -6,7 +6,9 @@
 // Today counts it (today/queries.ts).
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
+import { eventBody } from '../platform/packing.ts'
 import type { FeedPosition } from './by-time.ts'
+import { STORED, type StoredEvent } from './feed.ts'
 
 export interface FilterOfAll {
   /** Only what comes before this place; null: the end. */
@@ -59,7 +61,7 @@ const rangesOf = (after: string | null, before: string | null): string => `
       from bounds as b (id, ahead, from_xid, from_seq, to_xid, to_seq, end_xid, end_seq) where b.end_xid is not null)`
 
 /** Each combination of filters is a statement of its own, so that each has its own plan and index. */
-export const readFeedOfAll = (db: Database, filter: FilterOfAll): Promise<{ id: string; body: string }[]> => {
+export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<{ id: string; body: string }[]> => {
   const values: (string | number | readonly string[])[] = [filter.limit]
   let name = 'feed_of_all'
   const given = <T extends string | readonly string[]>(what: string, value: T | null): string | null => {
@@ -88,16 +90,17 @@ export const readFeedOfAll = (db: Database, filter: FilterOfAll): Promise<{ id: 
     after && `created_at > ${after} + r.ahead`,
     before && `created_at < ${before} + r.ahead`,
   ]
-  return db.query(
+  const rows = await db.query<StoredEvent>(
     name,
     `with ps as materialized (
        select id, ${HOURS_AHEAD} as ahead from partners ${shipment ? `where id = (select partner_id from shipments where id = ${shipment})` : ''}),
      ${rangesOf(after, before)}
-     select e.id, e.body
+     select ${STORED.replaceAll(/\w+/g, 'e.$&')}
        from ranges r cross join lateral (
-         select id, xid, seq, body from events where ${where.filter((one) => one !== null).join(' and ')}
+         select ${STORED}, xid, seq from events where ${where.filter((one) => one !== null).join(' and ')}
           order by events.xid desc, events.seq desc limit $1) e
       order by e.xid desc, e.seq desc limit $1`,
     values as never,
   )
+  return rows.map((row) => ({ id: row.id, body: eventBody(row) }))
 }

@@ -15,9 +15,14 @@
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
 import type { ListOrder } from '../platform/list-rows.ts'
+import { type EventFrame, eventBody } from '../platform/packing.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
 export const EVENT_ID = /^evt_[0-9a-z]{26}$/
+
+/** What is read of an event to have its bytes. */
+export const STORED = 'id, partner_id, type, subject, body'
+export type StoredEvent = EventFrame & { body: string }
 
 export interface FeedRow extends FeedPosition {
   id: string
@@ -46,20 +51,24 @@ export const findPosition = (db: Database, partnerId: string, eventId: string): 
   db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
 
 /** The stored bytes of one event. Null: the partner has no such event. */
-export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> =>
-  (await db.one<{ body: string }>('event', 'select body from events where id = $1 and partner_id = $2', [eventId, partnerId]))?.body ?? null
+export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> => {
+  const row = await db.one<StoredEvent>('event', `select ${STORED} from events where id = $1 and partner_id = $2`, [eventId, partnerId])
+  return row && eventBody(row)
+}
 
 /** Of any partner. */
-export const findAnyEvent = async (db: Database, eventId: string): Promise<string | null> =>
-  EVENT_ID.test(eventId)
-    ? ((await db.one<{ body: string }>('event_any', 'select body from events where id = $1', [eventId]))?.body ?? null)
+export const findAnyEvent = async (db: Database, eventId: string): Promise<string | null> => {
+  const row = EVENT_ID.test(eventId)
+    ? await db.one<StoredEvent>('event_any', `select ${STORED} from events where id = $1`, [eventId])
     : null
+  return row && eventBody(row)
+}
 
 /**
  * Events of one shipment, from either end. Nothing is held back here: each event of a shipment changes its version, so they are written one
  * after another, and none appears before one that is already shown.
  */
-export const readEventsOfShipment = (
+export const readEventsOfShipment = async (
   db: Database,
   shipmentId: string,
   order: ListOrder,
@@ -68,11 +77,12 @@ export const readEventsOfShipment = (
 ): Promise<{ id: string; body: string }[]> => {
   const direction = order === 'newest' ? 'desc' : 'asc'
   const beyond = after ? `and (xid, seq) ${order === 'newest' ? '<' : '>'} ($3::xid8, $4::bigint)` : ''
-  return db.query(
+  const rows = await db.query<StoredEvent>(
     `shipment_events_${order}${after ? '_after' : ''}`,
-    `select id, body from events where shipment_id = $1 ${beyond} order by events.xid ${direction}, events.seq ${direction} limit $2`,
+    `select ${STORED} from events where shipment_id = $1 ${beyond} order by events.xid ${direction}, events.seq ${direction} limit $2`,
     after ? [shipmentId, limit, after.xid, after.seq] : [shipmentId, limit],
   )
+  return rows.map((row) => ({ id: row.id, body: eventBody(row) }))
 }
 
 /**
@@ -113,9 +123,14 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
   name += add('_shipment', (p) => `shipment_id = ${p}`, filter.shipment)
   name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
-  const columns = 'id, xid::text, seq, body, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled'
+  const columns = `${STORED}, xid::text, seq, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`
   const order = isNewest ? 'events.xid desc, events.seq desc' : 'events.xid, events.seq'
   return { name, text: `select ${columns} from events where ${where.join(' and ')} order by ${order} limit $2`, values }
+}
+
+const queryRows = async (db: Database, { name, text, values }: ReturnType<typeof statementOf>): Promise<FeedRow[]> => {
+  const rows = await db.query<FeedRow & StoredEvent>(name, text, values)
+  return rows.map((row) => ({ id: row.id, xid: row.xid, seq: row.seq, settled: row.settled, body: eventBody(row) }))
 }
 
 /** Pauses between readings of a page whose end is held back, a second in total. */
@@ -149,10 +164,7 @@ type AskedBackward = Omit<FeedFilter, 'until' | 'after' | 'order'>
  */
 export const readFeedBackward = async (db: Database, asked: AskedBackward): Promise<FeedRow[]> => {
   const filter: FeedFilter = { ...asked, until: null, after: null, order: 'newest' }
-  const read = async (part: FeedFilter): Promise<FeedRow[]> => {
-    const { name, text, values } = statementOf(part)
-    return db.query<FeedRow>(name, text, values)
-  }
+  const read = (part: FeedFilter): Promise<FeedRow[]> => queryRows(db, statementOf(part))
   if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return read(filter)
   const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
   const rows = await read({ ...filter, after: later(from, looked_at) })
@@ -162,13 +174,13 @@ export const readFeedBackward = async (db: Database, asked: AskedBackward): Prom
 }
 
 const readPart = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
-  const { name, text, values } = statementOf(filter)
-  let rows = await db.query<FeedRow>(name, text, values)
+  const statement = statementOf(filter)
+  let rows = await queryRows(db, statement)
   const last = BigInt(rows.at(-1)?.xid ?? 0)
   for (const pause_ms of PAUSES_MS) {
     if (rows.every((row) => row.settled || BigInt(row.xid) > last)) break
     await new Promise((resolve) => setTimeout(resolve, pause_ms))
-    rows = await db.query<FeedRow>(name, text, values)
+    rows = await queryRows(db, statement)
   }
   const end = rows.findIndex((row) => !row.settled)
   return end < 0 ? rows : rows.slice(0, end)

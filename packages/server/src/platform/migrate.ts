@@ -4,6 +4,7 @@ import { type DatabaseConfig, openClient } from './database-client.ts'
 import { holdIfRestored, REMEDY } from './hold.ts'
 import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
+import { packOn } from './packing.ts'
 import { nameOfDatabase, reasonsOf } from './places.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
@@ -63,9 +64,14 @@ export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, lo
       await applyPatiently(client, migration, log)
       done.push(migration.name)
     }
+    // No earlier program has used it, nor can one.
+    if (applied.length === 0 && dir === MIGRATIONS_DIR) await packOn(client)
     return done
   })
 }
+
+/** Gives up that earlier programs can run on the database: packing.ts. To be called when it is up to date. */
+export const packFromNowOn = (config: DatabaseConfig): Promise<unknown> => onConnection(config, packOn)
 
 /** Whether names without a schema, as statements have them, mean what is in `public`. $1: the tables. */
 const FINDS_PUBLIC = `

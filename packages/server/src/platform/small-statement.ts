@@ -4,7 +4,8 @@
 // as no row can have changed, nothing is joined by the number of its plan. docs/commit-statements.sql shows one.
 import { type Column, columnsOf } from './columns.ts'
 import type { Value } from './db.ts'
-import type { Plan } from './plan.ts'
+import type { StoredForm } from './packing.ts'
+import type { IdempotentAnswer, Plan } from './plan.ts'
 
 /** Rows of a small plan. A creation has two, and two or three events. */
 const MAX_ROWS = 8
@@ -186,15 +187,21 @@ class Shape {
     this.#hasKey = Boolean(answer)
   }
 
-  of(plans: readonly Plan[]): Prepared & { values: Value[] } {
-    const rows = this.#parts.map((part) => plans.map((plan) => part.rowOf(plan)))
+  of(plans: readonly Plan[], form: StoredForm): Prepared & { values: Value[] } {
+    const rows = this.#parts.map((part) => plans.map((plan) => form.row(part.table, part.rowOf(plan))))
     this.#takeIn(rows)
     const values: Value[] = []
-    if (this.#hasKey) for (const { answer } of plans) for (const name of KEY) values.push((answer as Record<typeof name, Value>)[name])
+    if (this.#hasKey) {
+      for (const { answer } of plans as { answer: IdempotentAnswer }[]) {
+        const stored = form.answer(answer)
+        for (const name of KEY) values.push(stored[name])
+      }
+    }
     this.#parts.forEach(({ columns }, i) => {
       for (const row of rows[i] as Row[]) for (const column of columns) values.push(parameterOf(row, column))
     })
-    for (const { events = [] } of plans) for (const event of events) for (const { name } of EVENT) values.push(event[name])
+    for (const { events = [] } of plans)
+      for (const event of events) for (const { name } of EVENT) values.push(name === 'body' ? form.body(event) : event[name])
     return { ...this.#prepared(plans.length), values }
   }
 
@@ -230,7 +237,7 @@ export class SmallStatements {
   }
 
   /** What writes these plans, which all have this shape; their number is one of `sizeWithin`. */
-  of(shape: string, plans: readonly Plan[]): Prepared & { values: Value[] } {
-    return (this.#shapes.get(shape) as Shape).of(plans)
+  of(shape: string, plans: readonly Plan[], form: StoredForm): Prepared & { values: Value[] } {
+    return (this.#shapes.get(shape) as Shape).of(plans, form)
   }
 }

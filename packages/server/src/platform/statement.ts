@@ -2,6 +2,7 @@
 // Plans that touch the same tables in the same ways have one shape, and a shape has one statement, whatever number of plans and rows it is
 // given. docs/commit-statements.sql shows that of a hold.
 import { columnsOf } from './columns.ts'
+import type { StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { Slice } from './slice.ts'
 import { DELIVERIES, listOf } from './small-statement.ts'
@@ -39,18 +40,18 @@ const toJson = async <T>(values: readonly T[], rowOf: (value: T) => object, slic
  * One JSON array per table and use, each row with the number of its plan; same order as in `statement`. PostgreSQL takes them as jsonb:
  * as json it would read them twice, and the values of jsonb columns three times.
  */
-export const parameters = async (shape: string, group: readonly { plan: Plan }[]): Promise<string[]> => {
+export const parameters = async (shape: string, group: readonly { plan: Plan }[], form: StoredForm): Promise<string[]> => {
   const slice = new Slice()
   const { inserts, updates, guards, events } = partsOf(shape)
   const heads = group.map(({ plan }, i) => ({
     plan: i,
     locks: (plan.updates?.length ?? 0) + (plan.guards?.length ?? 0),
-    ...plan.answer,
+    ...(plan.answer && form.answer(plan.answer)),
   }))
   const rows = (use: 'inserts' | 'updates', table: string): Promise<string> =>
     toJson(
       group.flatMap(({ plan }, i) => (plan[use] ?? []).filter(([t]) => t === table).map(([, row]) => ({ row, plan: i }))),
-      ({ row, plan }) => ({ ...row, plan }),
+      ({ row, plan }) => ({ ...form.row(table, row), plan }),
       slice,
     )
   const result = [JSON.stringify(heads)]
@@ -64,7 +65,7 @@ export const parameters = async (shape: string, group: readonly { plan: Plan }[]
   for (const table of inserts) result.push(await rows('inserts', table))
   if (events) {
     const all = group.flatMap(({ plan }, i) => (plan.events ?? []).map((event) => ({ event, plan: i })))
-    result.push(await toJson(all, ({ event, plan }) => ({ plan, ...event }), slice))
+    result.push(await toJson(all, ({ event, plan }) => ({ plan, ...event, body: form.body(event) }), slice))
   }
   return result
 }

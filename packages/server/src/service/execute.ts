@@ -14,6 +14,8 @@
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { LockTimeout } from '../platform/committer.ts'
+import { unpack } from '../platform/packed-text.ts'
+import { isFingerprint } from '../platform/packing.ts'
 import type { Insert, Plan, Update } from '../platform/plan.ts'
 import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
@@ -64,8 +66,7 @@ interface StoredAnswer {
   body: string
 }
 
-/** Marks a stored answer that shows a secret and is kept encrypted. Every other one is JSON, and so begins with a brace. */
-/** What a stored answer begins with that is encrypted. */
+/** What a stored answer begins with that shows a secret and is kept encrypted. Every other one is JSON, maybe packed. */
 export const ENCRYPTED = 'sealed:'
 export const answerContext = ({ principal, endpoint, key }: Pick<IdempotencyKey, 'principal' | 'endpoint' | 'key'>): string =>
   `answer/${principal}/${endpoint}/${key}`
@@ -151,7 +152,7 @@ export class Execution {
     if (!key) return null
     const stored = await this.#find(key)
     if (!stored) return this.#replayEarlier()
-    if (stored.fingerprint !== key.fingerprint) {
+    if (!isFingerprint(stored.fingerprint, key.fingerprint)) {
       return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
     }
     return this.#replayOf(key, stored)
@@ -165,7 +166,7 @@ export class Execution {
     if (!this.#key?.earlier_principal) return null
     const key = { ...this.#key, principal: this.#key.earlier_principal }
     const stored = await this.#find(key)
-    return stored?.fingerprint === key.fingerprint ? this.#replayOf(key, stored) : null
+    return stored && isFingerprint(stored.fingerprint, key.fingerprint) ? this.#replayOf(key, stored) : null
   }
 
   #find({ principal, endpoint, key }: IdempotencyKey): Promise<StoredAnswer | null> {
@@ -211,7 +212,7 @@ export class Execution {
   }
 
   #fromStored(key: IdempotencyKey, stored: string): string {
-    if (!stored.startsWith(ENCRYPTED)) return stored
+    if (!stored.startsWith(ENCRYPTED)) return unpack(stored)
     return decrypt(this.#service.masterKey, Buffer.from(stored.slice(ENCRYPTED.length), 'base64'), answerContext(key))
   }
 }

@@ -4,6 +4,7 @@ import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
 import { IN_NETWORK } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
+import { labelRow } from '../platform/packing.ts'
 import type { Hands } from '../service/reach.ts'
 
 const ID = /^shp_[0-9a-z]{26}$/
@@ -50,12 +51,16 @@ export const findInHands = async (db: Database, tenant: string | null, hands: Ha
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
   db.one<Shipment>('shipment_tracking', `select s.*, ${PARCEL_LINK} from shipments s where tracking = $1 and ${TENANT}`, [tracking, tenant])
 
-export const findLabel = (db: Database, id: string): Promise<LabelRow | null> =>
-  db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
+export const findLabel = async (db: Database, id: string): Promise<LabelRow | null> => {
+  const row = await db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
+  return row && labelRow(row)
+}
 
 /** By id, in no order. */
-export const findLabels = (db: Database, ids: readonly string[]): Promise<LabelRow[]> =>
-  db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
+export const findLabels = async (db: Database, ids: readonly string[]): Promise<LabelRow[]> => {
+  const rows = await db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
+  return rows.map(labelRow)
+}
 
 /** Of a shipment that was loaded for the caller. */
 export const findCustoms = (db: Database, shipment_id: string): Promise<CustomsRow | null> =>

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import vectors from '../../../../docs/signing/v2-vectors.json' with { type: 'json' }
+import { STORED, type StoredEvent } from '../../src/events/feed.ts'
+import { eventBody } from '../../src/platform/packing.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
@@ -95,11 +97,11 @@ for (const [language, present, name, printed] of WEBHOOKS) {
     `the webhook program in ${language}${unless(present)} tells a genuine delivery from a forged and from an old one`,
     async () => {
       await service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'qr_code', order_id: 'Ä-1' })
-      const [stored] = await service.running.service.db.query<{ body: string }>(
+      const [stored] = await service.running.service.db.query<StoredEvent>(
         'test_record',
-        "select body from events where type = 'shipment.created' order by id desc limit 1",
+        `select ${STORED} from events where type = 'shipment.created' order by id desc limit 1`,
       )
-      const body = stored?.body as string
+      const body = eventBody(stored as StoredEvent)
       writeFileSync(join(directory, 'body.json'), body)
       const shown = fromPage(name)
       const verify = async (text: string, timestamp: number, secret: string): Promise<Ended> => {

@@ -10,6 +10,8 @@ import { verifyReceiver } from '../../src/cli/integrate/verify-receiver.ts'
 import { createSender } from '../../src/delivery/http1/http1.ts'
 import { newWebhookSecret } from '../../src/delivery/secrets.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
+import { STORED, type StoredEvent } from '../../src/events/feed.ts'
+import { eventBody } from '../../src/platform/packing.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -168,10 +170,10 @@ test('listen forwards each event once, as the bytes of the feed, signed with the
   await partner.post(`/v2/shipments/${json.id}/hold`)
   await listening
   expect(results).toEqual([true, true])
-  const stored = await service.running.service.db.query<{ body: string }>(
+  const stored = await service.running.service.db.query<StoredEvent>(
     'test_bodies',
-    "select body from events where partner_id = $1 and type in ('shipment.created', 'shipment.held') order by xid, seq limit 2",
+    `select ${STORED} from events where partner_id = $1 and type in ('shipment.created', 'shipment.held') order by xid, seq limit 2`,
     [partner.partnerId],
   )
-  expect(bodies.map((body) => body.toString())).toEqual(stored.map(({ body }) => body))
+  expect(bodies.map((body) => body.toString())).toEqual(stored.map((row) => eventBody(row)))
 })

@@ -2,6 +2,8 @@
 // come while another is under way.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CreateInput } from '../../src/domain/decide-create.ts'
+import type { LabelRow } from '../../src/domain/shipment.ts'
+import { AS_SENT, labelRow } from '../../src/platform/packing.ts'
 import type { Plan } from '../../src/platform/plan.ts'
 import { SmallStatements } from '../../src/platform/small-statement.ts'
 import type { PartnerCaller } from '../../src/service/key-cache.ts'
@@ -105,8 +107,8 @@ test('what the first creations left out is written of the later ones, one by one
   for (const { id, plan } of made) {
     const [stored] = await rows<object>('select * from shipments where id = $1', id)
     expect(stored).toEqual(plan.inserts?.find(([table]) => table === 'shipments')?.[1])
-    const [label] = await rows<object>('select * from labels where shipment_id = $1', id)
-    expect(label).toEqual(plan.inserts?.find(([table]) => table === 'labels')?.[1])
+    const [label] = await rows<LabelRow>('select * from labels where shipment_id = $1', id)
+    expect(label && labelRow(label)).toEqual(plan.inserts?.find(([table]) => table === 'labels')?.[1])
   }
 })
 
@@ -117,7 +119,7 @@ test('the number of statements is bounded, whatever columns have values and what
   const columns = ['id', 'rma', 'customer', 'order_id', 'ship_ext_id', 'carrier', 'store_id', 'ltracking', 'pod_grade']
   for (const column of columns) {
     const plan = row({ [column]: 'x' })
-    names.add(statements.of(statements.shapeOf(plan) as string, [plan]).name)
+    names.add(statements.of(statements.shapeOf(plan) as string, [plan], AS_SENT).name)
   }
   expect(names.size).toBe(4)
   const shapes = Array.from({ length: 8 }, (_, i) => Array(i + 1).fill({})).flatMap((events) => [
