@@ -1,0 +1,144 @@
+// The commands of docs/operating.md are run as they are written: those of `backhaul` here, against a database that has what they name, with an
+// id of its kind for each `…`, and so are its queries. What runs elsewhere, or needs another machine, is listed with what runs it.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inProcess } from '../cli/run.ts'
+import { World } from '../coverage/world.ts'
+import { ROOT } from '../support/texts.ts'
+
+const LIMIT_MS = 240_000
+const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+
+/** Blocks that are not run here, by their first line. */
+const ELSEWHERE: Record<string, string> = {
+  'exec node packages/server/bin/backhaul.js serve': 'a line of a start script; test/cli/start.test.ts starts it so',
+  'PGPASSWORD=': 'test/cli/embedded.test.ts connects to the embedded database so; psql may not be there',
+  'BACKHAUL_PUBLIC_URL=': 'settings of a provider; test/sign-in/ has a provider and these settings',
+  'export BACKHAUL_ENV=production': 'test/cli/network.test.ts sets up a production database by the same commands',
+  'npm ci && npm run package': '.ci/run installs the package so (scripts/try-package.mjs)',
+  'tar -xzf backhaul.tgz': '.ci/run installs the package so (scripts/try-package.mjs)',
+  'podman build': '.ci/run carries out the steps of the container file without an engine (scripts/check-deploy.mjs)',
+  'node packages/server/bin/backhaul.js serve --only api': 'test/machine/ and npm run simulate-faults start processes so',
+  'backhaul backup /mnt': 'test/cli/backup.test.ts',
+  'mkdir copy': 'test/cli/backup.test.ts',
+  'pg_dump -Fc': 'npm run try-restore',
+  pg_basebackup: 'npm run try-restore',
+  'cp -a /mnt/backups/monday': 'npm run try-restore',
+  'backhaul restore --activate': 'npm run try-restore',
+  'backhaul replay-carrier': 'it runs until it is ended; test/carriers/ starts it so',
+}
+
+/** What the reader is told to have, by its name. */
+const FILES: Record<string, string> = {
+  'address.json': JSON.stringify({
+    name: 'Receiving',
+    line1: '1 Depot Rd',
+    city: 'Reno',
+    state: 'NV',
+    postal_code: '89501',
+    country: 'US',
+  }),
+  'codes.json': '{"PU": "inject", "AR": "movement", "OD": "out-for-delivery", "DL": "deliver", "MA": null}',
+  'monday.csv': 'number,code,occurred_at\nR-1,DL,2026-11-20T09:30:00Z\n',
+  'stores.csv':
+    'code,name,line1,city,state,postal_code,country,lat,lon,timezone\nNYC-001,Counter Chelsea,230 W 23rd St,New York,NY,10011,US,40.7446,-73.9967,America/New_York\n',
+  'rates.csv': 'carrier,country,service_level,zone,base_cents,per_lb_cents,max_weight_lb\nnorthline,US,standard,local,525,35,150\n',
+  'tariffs.csv': '',
+  'november.csv': '',
+}
+
+/** An id of each kind that the next command may have. */
+const NEWEST: Record<string, string> = {
+  adj: "select id from adjustments where dispute_status = 'open' order by id desc",
+  cil: "select id from carrier_invoice_lines where state = 'disputed' order by id",
+  civ: 'select id from carrier_invoices order by id desc',
+  clm: "select id from claims where status = 'open' order by id desc",
+  key: "select id from api_keys where kind = 'partner' and revoked_at is null order by created_at desc",
+  par: 'select id from partners order by created_at desc',
+  ses: 'select id from console_sessions order by id desc',
+  sto: 'select id from stores order by id desc',
+}
+
+const blocksOf = (language: string): string[] =>
+  [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'))].map(([, code]) => code as string)
+
+/** The blocks that are examples of files, by their heading lines. */
+const exampleOf = (start: string): string => [...blocksOf('csv')].find((code) => code.startsWith(start)) as string
+
+const isElsewhere = (block: string): boolean => Object.keys(ELSEWHERE).some((start) => block.startsWith(start))
+
+/** A command line as its words, without what follows `#`. */
+const wordsOf = (line: string): string[] =>
+  [...line.replace(/ +# .*$/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? (plain as string),
+  )
+
+let world: World
+let directory: string
+beforeAll(async () => {
+  world = await World.open()
+  directory = mkdtempSync(join(tmpdir(), 'backhaul-operating-'))
+  FILES['tariffs.csv'] = exampleOf('carrier,country,currency,effective_on')
+  FILES['november.csv'] = exampleOf('invoice,number')
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(directory, name), content)
+  await world.dispute()
+  await world.dispute()
+  for (let i = 0; i < 3; i++) await world.claim()
+  await world.signedIn('partner')
+}, LIMIT_MS)
+afterAll(async () => {
+  await world.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const query = async <Row>(sql: string): Promise<Row[]> => (await world.service.running.service.db.pool.query(sql)).rows
+
+const fill = async (word: string): Promise<string> => {
+  const kind = /^(\w+)_…$/.exec(word)?.[1]
+  if (!kind) return word in FILES ? join(directory, word) : word
+  // The carrier is charged for parcels that nobody knows: of the lines that the commands before asked for there is none.
+  if (kind === 'cil') await run('backhaul carrier invoice dispute civ_… --verdict unknown --note "Not ours"')
+  const [row] = await query<{ id: string }>(`${NEWEST[kind]} limit 1`)
+  return row?.id ?? word
+}
+
+const run = async (line: string): Promise<string | null> => {
+  const all = wordsOf(line)
+  const words = all.includes('>') ? all.slice(0, all.indexOf('>')) : all
+  const args = await Promise.all(words.slice(1).map(fill))
+  const { config } = world.service.running.service
+  const { code, stderr } = await inProcess(args, {
+    DATABASE_URL: config.databaseUrl as string,
+    BACKHAUL_DATA_DIR: config.dataDir,
+    BACKHAUL_LOG_LEVEL: 'error',
+  })
+  return code === 0 ? null : `${line}: ${stderr.trim()}`
+}
+
+test('every command of backhaul in docs/operating.md is carried out as it is written', { timeout: LIMIT_MS }, async () => {
+  const lines = blocksOf('sh')
+    .filter((block) => !isElsewhere(block))
+    .flatMap((block) => block.trim().split('\n'))
+  const commands = lines.filter((line) => line.startsWith('backhaul '))
+  expect(commands.length).toBeGreaterThan(35)
+  const failed: string[] = []
+  for (const line of commands) {
+    const why = await run(line)
+    if (why) failed.push(why)
+  }
+  expect(failed).toEqual([])
+  expect(lines.filter((line) => !line.startsWith('backhaul ') && !line.startsWith("echo '{"))).toEqual([])
+})
+
+test('the blocks that are not run here are there', () => {
+  const blocks = blocksOf('sh')
+  expect(Object.keys(ELSEWHERE).filter((start) => !blocks.some((block) => block.startsWith(start)))).toEqual([])
+})
+
+test('every query of docs/operating.md is one', async () => {
+  const queries = blocksOf('sql').flatMap((block) => block.split(/;[^\n]*\n/).filter((sql) => sql.trim() !== ''))
+  expect(queries.length).toBeGreaterThan(5)
+  for (const sql of queries) expect(await query(sql)).toBeInstanceOf(Array)
+})
