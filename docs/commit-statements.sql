@@ -27,39 +27,39 @@ i_shipments as (
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
       carrier, label_id, label_version, label_voided, held, expires_at,
-      created_at, updated_at, version)
+      created_at, updated_at, version, estimated_delivery_date)
   select r.id, r.partner_id, r.tracking, r.barcode, r.ltracking, r.status,
       r.direction, r.fulfillment, r.channel, r.order_id, r.service_level, r.to_address,
       r.parcel, r.label_format, r.metadata, r.market, r.currency, r.amount,
       r.carrier, r.label_id, r.label_version, r.label_voided, r.held, r.expires_at,
-      r.created_at, r.updated_at, r.version
+      r.created_at, r.updated_at, r.version, r.estimated_delivery_date
     from (values (0, $23::text, $24::text, $25::text, $26::text, $27::text, $28::text,
       $29::text, $30::text, $31::text, $32::text, $33::text, $34::jsonb,
       $35::jsonb, $36::text, $37::jsonb, $38::text, $39::text, $40::integer,
       $41::text, $42::text, $43::integer, $44::boolean, $45::boolean, $46::timestamp with time zone,
-      $47::timestamp with time zone, $48::timestamp with time zone, $49::integer),
-    (1, $50, $51, $52, $53, $54, $55,
-      $56, $57, $58, $59, $60, $61,
-      $62, $63, $64, $65, $66, $67,
-      $68, $69, $70, $71, $72, $73,
-      $74, $75, $76)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
+      $47::timestamp with time zone, $48::timestamp with time zone, $49::integer, $50::text),
+    (1, $51, $52, $53, $54, $55, $56,
+      $57, $58, $59, $60, $61, $62,
+      $63, $64, $65, $66, $67, $68,
+      $69, $70, $71, $72, $73, $74,
+      $75, $76, $77, $78)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
       carrier, label_id, label_version, label_voided, held, expires_at,
-      created_at, updated_at, version)
+      created_at, updated_at, version, estimated_delivery_date)
    where r.plan <> all (array (select plan from refused))
 ),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
   select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body
-    from (values (0, 0, $77::text, $78::text, $79::text, $80::text, $81::text, $82::timestamptz,
-      $83::text),
-    (1, 0, $84, $85, $86, $87, $88, $89,
-      $90),
-    (2, 1, $91, $92, $93, $94, $95, $96,
-      $97),
-    (3, 1, $98, $99, $100, $101, $102, $103,
-      $104)) as r(nth, plan, id, partner_id, type, subject, shipment_id, created_at, body)
+    from (values (0, 0, $79::text, $80::text, $81::text, $82::text, $83::text, $84::timestamptz,
+      $85::text),
+    (1, 0, $86, $87, $88, $89, $90, $91,
+      $92),
+    (2, 1, $93, $94, $95, $96, $97, $98,
+      $99),
+    (3, 1, $100, $101, $102, $103, $104, $105,
+      $106)) as r(nth, plan, id, partner_id, type, subject, shipment_id, created_at, body)
    where r.plan <> all (array (select plan from refused))
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
@@ -86,7 +86,7 @@ u_shipments as materialized (
       open_tender_id text, pod_document_id text, pod_grade text, scheduled_delivery_date text, expires_at timestamp with time zone, expired_at timestamp with time zone,
       voided_at timestamp with time zone, cancelled_at timestamp with time zone, rejected_at timestamp with time zone, reject_reason text, reject_reason_note text, unclaimed_since timestamp with time zone,
       dispose_after timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, version integer, group_id text, piece_number integer,
-      piece_count integer)
+      piece_count integer, estimated_delivery_date text)
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -115,7 +115,8 @@ w_shipments as (
       qr_id = r.qr_id, pickup_id = r.pickup_id, sweep_id = r.sweep_id, manifest_id = r.manifest_id, tender_id = r.tender_id, open_tender_id = r.open_tender_id,
       pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at, voided_at = r.voided_at,
       cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after,
-      created_at = r.created_at, updated_at = r.updated_at, version = r.version, group_id = r.group_id, piece_number = r.piece_number, piece_count = r.piece_count
+      created_at = r.created_at, updated_at = r.updated_at, version = r.version, group_id = r.group_id, piece_number = r.piece_number, piece_count = r.piece_count,
+      estimated_delivery_date = r.estimated_delivery_date
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),

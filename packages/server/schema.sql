@@ -62,6 +62,12 @@ create table brands (
   constraint brands_pkey PRIMARY KEY (id)
 );
 
+create table calendars (
+  subject text not null,
+  content jsonb not null,
+  constraint calendars_pkey PRIMARY KEY (subject)
+);
+
 create table carrier_bookings (
   id text not null,
   carrier text not null,
@@ -856,6 +862,7 @@ create table shipments (
   group_id text,
   piece_number integer,
   piece_count integer,
+  estimated_delivery_date text,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),

@@ -842,6 +842,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List the days for pickups at a location. The days from `from` on, with the windows in which the location can be collected from, by calendars and opening hours. A day without windows is closed, or over: today's end with the cut-off. A pickup outside of them is refused only if the operator's policy says so.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  listPickupDays(store_id: string, query: types.ListPickupDaysQuery = {}, options: RequestOptions = {}): Promise<types.PickupDayList> {
+    return this.json<types.PickupDayList>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}/pickup-days`, signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Register a webhook. Events of the given types are posted to `url`, signed with the `secret` that only this answer contains. At most 16 per partner.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
@@ -1693,6 +1704,50 @@ export class Backhaul extends Transport {
    */
   removeTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<void> {
     return this.nothing({ method: 'DELETE', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
+  }
+
+  /**
+   * List calendars. In short, those of markets first, then those of stores, sorted by country and id.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCalendars(query: types.ListCalendarsQuery = {}, options: RequestOptions = {}): List<types.ListedCalendar> {
+    return this.list<types.ListedCalendar>({ method: 'GET', path: '/v2/ops/calendars', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a calendar. That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCalendar(subject: string, options: RequestOptions = {}): Promise<types.Calendar> {
+    return this.json<types.Calendar>({ method: 'GET', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
+  }
+
+  /**
+   * Set a calendar. Sets on which days a market (by its country) or a store (by its id) works, the whole calendar at once. New and amended shipments have an `estimated_delivery_date` by it; it refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store goes by its own calendar first, then by that of its market, then by its opening hours.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  setCalendar(subject: string, body: types.CalendarPut = {}, options: RequestOptions = {}): Promise<types.Calendar> {
+    return this.json<types.Calendar>({ method: 'PUT', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, body, options })
+  }
+
+  /**
+   * Remove a calendar. Everything is as it was without it. Days that were estimated by it stay.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  removeCalendar(subject: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
   }
 
   /**

@@ -3090,6 +3090,8 @@ export interface Shipment {
   dispose_after: string | null
   /** As announced by the carrier */
   scheduled_delivery_date: string | null
+  /** When it is to be expected, by the calendars of where it is dropped off and where it goes, as of its creation, latest amendment or redirect; null where no calendar says it */
+  estimated_delivery_date: string | null
   /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
   metadata: Record<string, string>
   /** Creation */
@@ -5020,6 +5022,34 @@ export interface DropOffLocationList {
   object: 'list'
   /** The items of this page. */
   data: DropOffLocation[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** A day at a location, as pickups can be booked. */
+export interface PickupDay {
+  /** Says what kind of record this is. */
+  object: 'pickup_day'
+  /** Store-local day */
+  date: string
+  /** Whether the location works on that day */
+  open: boolean
+  /** What the day is called, such as a holiday */
+  name: string | null
+  /** HH:MM; what is handed over later leaves on the next day. Null: there is none */
+  cut_off: string | null
+  /** When it can be collected from, each as [from, to] in HH:MM local to the location */
+  windows: string[][]
+}
+
+/** One page of `PickupDay` records. */
+export interface PickupDayList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: PickupDay[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -6983,6 +7013,135 @@ export interface TariffDetail {
   csv: string
 }
 
+/** A calendar in short. */
+export interface ListedCalendar {
+  /** Whose it is: the country of a market, or the id of a store */
+  subject: string
+  /** Says what kind of record this is. */
+  object: 'calendar'
+  /** How many */
+  holidays: number
+  /** How many */
+  exceptions: number
+  /** How many rows */
+  transit_days: number
+}
+
+/** One page of `ListedCalendar` records. */
+export interface ListedCalendarList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ListedCalendar[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** A closed day. */
+export interface HolidayRecord {
+  /** A day */
+  date: string
+  /** Its name, as people know it. */
+  name: string | null
+}
+
+/** A day with hours of its own. */
+export interface CalendarExceptionRecord {
+  /** A day */
+  date: string
+  /** Its name, as people know it. */
+  name: string | null
+  /** When it is open; none: closed */
+  hours: string[][]
+  /** HH:MM; null: as on other days */
+  cut_off: string | null
+}
+
+/** How long parcels are under way. */
+export interface TransitDaysRecord {
+  /** The code of the carrier. */
+  carrier: string | null
+  /** Null: any */
+  zone: string | null
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Working days */
+  days: number
+}
+
+/** On which days a market or a store works. */
+export interface Calendar {
+  /** Whose it is: the country of a market, or the id of a store */
+  subject: string
+  /** Says what kind of record this is. */
+  object: 'calendar'
+  /** Days of the week; null: by opening hours, and of a market all */
+  working_days: string[] | null
+  /** HH:MM; null: until the day ends */
+  cut_off: string | null
+  /** Days on which it is closed */
+  holidays: HolidayRecord[]
+  /** Days with other hours */
+  exceptions: CalendarExceptionRecord[]
+  /** The time zone of its days and hours, as an IANA name. */
+  timezone: string | null
+  /** How long parcels to it are under way */
+  transit_days: TransitDaysRecord[]
+}
+
+/** A day of the week. */
+export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+
+/** A closed day. */
+export interface Holiday {
+  /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
+  date: string
+  /** What the day is called; refusals name it */
+  name?: string | null | undefined
+}
+
+/** A day with hours of its own, also one that is closed otherwise. */
+export interface CalendarException {
+  /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
+  date: string
+  /** What the day is called; refusals name it */
+  name?: string | null | undefined
+  /** When it is open on that day, each as [from, to]; none: it is closed */
+  hours: ([string, string])[]
+  /** Until when what is handed over leaves on the same day, local to the place */
+  cut_off?: string | null | undefined
+}
+
+/** How long parcels are under way. The most particular row counts. */
+export interface TransitDays {
+  /** Only by this carrier; any when absent */
+  carrier?: string | null | undefined
+  /** `local`, `regional`, `national`, `international`, or the number of a tariff's zone; any when absent */
+  zone?: string | null | undefined
+  /** With this service */
+  service_level: ServiceLevel
+  /** Working days from the hand-over to the delivery */
+  days: number
+}
+
+/** A calendar as a whole. */
+export interface CalendarPut {
+  /** Days of the week on which it works. When absent: a store's those of its opening hours, a market's all */
+  working_days?: Weekday[] | null | undefined
+  /** Until when what is handed over leaves on the same day, local to the place */
+  cut_off?: string | null | undefined
+  /** Days on which it is closed */
+  holidays?: Holiday[] | undefined
+  /** Days with other hours */
+  exceptions?: CalendarException[] | undefined
+  /** IANA name. Required for a market, whose days begin by it where an address says no better; absent for a store */
+  timezone?: string | null | undefined
+  /** Of markets only: how long parcels to it are under way */
+  transit_days?: TransitDays[] | undefined
+}
+
 /** Whether the operator takes what the interface does not refuse. */
 export type PolicyWord = 'accept' | 'refuse'
 
@@ -6999,6 +7158,8 @@ export interface Policy {
   unknown_facilities: PolicyWord
   /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
   pickups_outside_hours: PolicyWord
+  /** A pickup on a day on which calendars have its store closed, or for today after the cut-off; without calendars a store is always open */
+  pickups_on_closed_days: PolicyWord
   /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
   early_disposal: PolicyWord
   /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
@@ -7023,6 +7184,8 @@ export interface PolicyPut {
   unknown_facilities?: PolicyWord | undefined
   /** A pickup whose window is not within the store's opening hours; a store without hours is always open */
   pickups_outside_hours?: PolicyWord | undefined
+  /** A pickup on a day on which calendars have its store closed, or for today after the cut-off; without calendars a store is always open */
+  pickups_on_closed_days?: PolicyWord | undefined
   /** Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time */
   early_disposal?: PolicyWord | undefined
   /** Approving more than a claim asks for; a claim without an amount asks for no particular one */
@@ -7306,6 +7469,8 @@ export interface FoundShipment {
   dispose_after: string | null
   /** As announced by the carrier */
   scheduled_delivery_date: string | null
+  /** When it is to be expected, by the calendars of where it is dropped off and where it goes, as of its creation, latest amendment or redirect; null where no calendar says it */
+  estimated_delivery_date: string | null
   /** Your own notes, as names and texts. They are kept and given back, and mean nothing to the service. */
   metadata: Record<string, string>
   /** Creation */
@@ -8021,6 +8186,13 @@ export interface ListDropOffLocationsQuery {
   cursor?: string | undefined
 }
 
+export interface ListPickupDaysQuery {
+  /** The first day, local to the location; today when absent */
+  from?: string | undefined
+  /** How many; 14 when absent */
+  days?: number | undefined
+}
+
 export interface ListWebhooksQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8318,6 +8490,13 @@ export interface ListTariffsQuery {
   carrier?: string | undefined
   /** Only for this country */
   country?: string | undefined
+}
+
+export interface ListCalendarsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export interface ListOperatorClaimsQuery {

@@ -46,6 +46,11 @@ const PATH_PARAMETERS: Record<string, { description: string; schema: Schema; exa
     schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
     example: '2027-01-01',
   },
+  subject: {
+    description: 'Whose it is: the country of a market, or the id of a store.',
+    schema: { type: 'string', pattern: '^([A-Z]{2}|sto_[0-9a-z]{26})$' },
+    example: 'US',
+  },
   code: { description: 'The code, as you choose it.', schema: { type: 'string', pattern: CODE_PATTERN }, example: 'northline' },
 }
 

@@ -16,6 +16,7 @@ import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
 import { MANIFEST_STATUSES } from '../domain/manifest.ts'
+import { WEEKDAYS } from '../domain/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/numbering.ts'
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '../domain/parcel.ts'
 import { KEY_ROLES, KEY_SIGNATURES, SCOPES } from '../domain/partner.ts'
@@ -190,6 +191,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
     'What needs somebody now.',
   ],
   WebhookStatus: [['enabled', 'disabled'], 'Whether a webhook is sent events.'],
+  Weekday: [WEEKDAYS, 'A day of the week.'],
   WeightUnit: [WEIGHT_UNITS, 'Unit of weight.'],
   YesNo: [['true', 'false'], 'Yes or no.'],
   Zone: [ZONES, 'How far a parcel travels.'],

@@ -63,6 +63,7 @@ import { readManifest } from '../manifests/read.endpoint.ts'
 import { updateStore } from '../network/change-store.endpoint.ts'
 import { createStore } from '../network/create-store.endpoint.ts'
 import { importStoreFile } from '../network/import-stores.endpoint.ts'
+import { listCalendars } from '../network/list-calendars.endpoint.ts'
 import { listCarriers } from '../network/list-carriers.endpoint.ts'
 import { listFacilities } from '../network/list-facilities.endpoint.ts'
 import { listDropOffLocations } from '../network/list-locations.endpoint.ts'
@@ -70,17 +71,20 @@ import { listMarkets } from '../network/list-markets.endpoint.ts'
 import { listRateCards } from '../network/list-rate-cards.endpoint.ts'
 import { listStores } from '../network/list-stores.endpoint.ts'
 import { listTariffs } from '../network/list-tariffs.endpoint.ts'
+import { setCalendar } from '../network/put-calendar.endpoint.ts'
 import { setCarrier } from '../network/put-carrier.endpoint.ts'
 import { setFacility } from '../network/put-facility.endpoint.ts'
 import { setMarket } from '../network/put-market.endpoint.ts'
 import { setNumbering } from '../network/put-numbering.endpoint.ts'
 import { setPolicy } from '../network/put-policy.endpoint.ts'
 import { setRateCard } from '../network/put-rate-cards.endpoint.ts'
+import { readCalendar } from '../network/read-calendar.endpoint.ts'
 import { readDropOffLocation } from '../network/read-location.endpoint.ts'
 import { readNumbering } from '../network/read-numbering.endpoint.ts'
 import { readPolicy } from '../network/read-policy.endpoint.ts'
 import { readStore } from '../network/read-store.endpoint.ts'
 import { readTariff } from '../network/read-tariff.endpoint.ts'
+import { removeCalendar } from '../network/remove-calendar.endpoint.ts'
 import { removeTariff } from '../network/remove-tariff.endpoint.ts'
 import { renewParcelLink } from '../parcel-page/renew.endpoint.ts'
 import { withdrawParcelLink } from '../parcel-page/withdraw.endpoint.ts'
@@ -103,6 +107,7 @@ import { amendPickup } from '../pickups/amend.endpoint.ts'
 import { cancelPickup } from '../pickups/cancel.endpoint.ts'
 import { createPickup } from '../pickups/create.endpoint.ts'
 import { listPickups } from '../pickups/list.endpoint.ts'
+import { listPickupDays } from '../pickups/list-days.endpoint.ts'
 import { readPickup } from '../pickups/read.endpoint.ts'
 import { readQrImage } from '../qr/image.endpoint.ts'
 import { invalidateQr } from '../qr/invalidate.endpoint.ts'
@@ -251,6 +256,7 @@ export const ENDPOINTS = {
   closeManifest,
   listDropOffLocations,
   readDropOffLocation,
+  listPickupDays,
   createWebhook,
   listWebhooks: listAllWebhooks,
   readWebhook,
@@ -329,6 +335,10 @@ export const ENDPOINTS = {
   listTariffs,
   readTariff,
   removeTariff,
+  listCalendars,
+  readCalendar,
+  setCalendar,
+  removeCalendar,
   readPolicy,
   setPolicy,
   readNumbering,

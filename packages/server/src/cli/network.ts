@@ -5,6 +5,7 @@ import { listRateCards, putRateCards } from '../network/rate-cards.ts'
 import { knownOf, readRateFile } from '../network/rate-file.ts'
 import { facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
 import type { Config } from '../platform/config.ts'
+import { addCalendarCommands } from './calendar.ts'
 import { addCarrierCommands } from './carrier.ts'
 import { addTariffCommands } from './tariff.ts'
 import {
@@ -188,5 +189,6 @@ export const addNetworkCommands = (root: Command, config: () => Config): void =>
   addMarketCommands(root, config)
   addRateCommands(root, config)
   addTariffCommands(root, config)
+  addCalendarCommands(root, config)
   addFacilityCommands(root, config)
 }

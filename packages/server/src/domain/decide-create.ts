@@ -2,8 +2,10 @@
 
 import { type CustomsInput, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
+import { estimatedDelivery } from './estimate.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
+import type { Store } from './network.ts'
 import { firstNumber, usedUp } from './numbering.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
@@ -54,6 +56,8 @@ export interface CreateContext extends DecisionContext {
   default_return_address: Address | null
   /** By id: the shipments that declarations may name as the export of what returns. */
   exported?: ReadonlyMap<string, Exported>
+  /** Where it will be dropped off, or was sold; null: nobody said, or the store is unknown. */
+  origin_store?: Store | null
 }
 
 const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
@@ -142,6 +146,11 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   pod_document_id: null,
   pod_grade: null,
   scheduled_delivery_date: null,
+  estimated_delivery_date: estimatedDelivery(
+    { ...facts, declared_value: input.declared_value ?? null, from_address: facts.from, to_address: facts.to, carrier: quote.carrier },
+    env,
+    env.origin_store ?? null,
+  ),
   expires_at,
   expired_at: null,
   voided_at: null,

@@ -6,6 +6,7 @@ import { withCarrier } from './carrier.ts'
 import { reverseCharges } from './correction.ts'
 import { type CustomsRow, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
+import { estimatedDelivery } from './estimate.ts'
 import * as handlingEvent from './events/build-handling.ts'
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
@@ -87,7 +88,9 @@ const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipme
     return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
   const carrier = quote.carrier ?? cheapestCarrier(facts, env.rates)
   const ltracking = carrier === shipment.carrier ? shipment.ltracking : firstNumber(carrier, env.ids)
-  return isRefusal(ltracking) ? ltracking : { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier, ltracking }
+  if (isRefusal(ltracking)) return ltracking
+  const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier, ltracking }
+  return { ...after, estimated_delivery_date: estimatedDelivery(after, env, null, true) }
 }
 
 /**
@@ -130,6 +133,8 @@ export const decideRedirect = (
     (abroad ? refuseUndeclared({ ...shipment, to_address: to }, declared?.declaration ?? null, env.policy) : null)
   if (refusal) return refusal
   if (abroad && env.policy.redirects_abroad === 'reprice') return redirectAtNewPrice(shipment, to, env, charged)
-  const after: Shipment = { ...withCarrier({ ...shipment, to_address: to }, {}, env), status: 'in_transit' }
+  const redirected = withCarrier({ ...shipment, to_address: to }, {}, env)
+  const estimated_delivery_date = estimatedDelivery(redirected, env, null, true)
+  const after: Shipment = { ...redirected, estimated_delivery_date, status: 'in_transit' }
   return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })
 }

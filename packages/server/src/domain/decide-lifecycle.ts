@@ -3,9 +3,11 @@ import type { AdjustmentRow } from './adjustment.ts'
 import { reverseCharges } from './correction.ts'
 import { type CustomsInput, type CustomsRow, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
+import { estimatedDelivery } from './estimate.ts'
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
+import type { Store } from './network.ts'
 import { firstNumber } from './numbering.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
@@ -44,6 +46,8 @@ export interface Recorded {
   charged: readonly AdjustmentRow[]
   declared: CustomsRow | null
   exported: ReadonlyMap<string, Exported>
+  /** Where it will be dropped off then. */
+  store?: Store | null
 }
 const NOTHING_RECORDED: Recorded = { charged: [], declared: null, exported: new Map() }
 
@@ -102,7 +106,7 @@ export const decideAmend = (
   shipment: Shipment,
   input: AmendInput,
   env: DecisionContext,
-  { charged, declared, exported }: Recorded = NOTHING_RECORDED,
+  { charged, declared, exported, store }: Recorded = NOTHING_RECORDED,
 ): Effects | Refusal => {
   const allowed = permit('amend', shipment)
   if (isRefusal(allowed)) return allowed
@@ -113,7 +117,9 @@ export const decideAmend = (
   const customs = amendedCustoms(changed, input, declared, exported, env)
   if (isRefusal(customs)) return customs
   if (changed === shipment && customs === declared) return effects(shipment, shipment, env)
-  const minted = needsNewLabel(shipment, changed) ? mintLabel(changed, env) : { shipment: changed }
+  const expected: Shipment =
+    changed === shipment ? shipment : { ...changed, estimated_delivery_date: estimatedDelivery(changed, env, store ?? null) }
+  const minted = needsNewLabel(shipment, expected) ? mintLabel(expected, env) : { shipment: expected }
   const { shipment: after, ...label } = minted
   const adjustments = isRerated(shipment, after, env) ? reverseCharges(shipment, after, charged, env) : []
   const events = [shipmentEvent.updated(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]

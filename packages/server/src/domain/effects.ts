@@ -2,6 +2,7 @@
 // ids come in, the rows to write and the events to fire go out, and the caller commits all of it or nothing.
 
 import type { AdjustmentRow } from './adjustment.ts'
+import type { Calendar } from './calendar.ts'
 import type { CustomsRow } from './customs.ts'
 import type { DiscrepancyRow } from './discrepancy.ts'
 import type { EventDraft } from './events/catalog.ts'
@@ -31,6 +32,8 @@ export interface DecisionContext {
   ids: Ids
   rates: RateTables
   policy: Policy
+  /** Of markets, by country; absent: nobody has any. */
+  calendars?: ReadonlyMap<string, Calendar>
   /** What a counter's scale may differ by without an adjustment; absent: nothing. */
   reweigh_tolerance?: { lb: number; percent: number }
   /** By what barcodes begin that are SSCCs. */

@@ -1,3 +1,4 @@
+import type { Calendar } from './calendar.ts'
 import type { AdapterName, CarrierCodes } from './carrier-scan.ts'
 import type { CarrierNumbering, StoredNumbering } from './numbering.ts'
 import type { Policy } from './policy.ts'
@@ -53,6 +54,8 @@ export interface Store {
   hours: Hours | null
   active: boolean
   created_at: string
+  /** Its own calendar, where it was read with it. */
+  calendar?: Calendar | null
 }
 
 export interface NetworkTables extends RateTables {
@@ -61,6 +64,8 @@ export interface NetworkTables extends RateTables {
   /** Where returns go when neither the request nor the partner says; seeded in the sandbox. */
   returns_hub: Address | null
   policy: Policy
+  /** Of markets, by country. */
+  calendars: ReadonlyMap<string, Calendar>
   numbering: StoredNumbering
   tariffs: NonNullable<RateTables['tariffs']>
 }

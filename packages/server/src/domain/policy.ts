@@ -15,6 +15,8 @@ export const POLICY_RULES = {
   unknown_carriers: 'A carrier that nobody registered, in a tender or an injection scan',
   unknown_facilities: 'A facility that nobody registered, in a tender or a scan',
   pickups_outside_hours: "A pickup whose window is not within the store's opening hours; a store without hours is always open",
+  pickups_on_closed_days:
+    'A pickup on a day on which calendars have its store closed, or for today after the cut-off; without calendars a store is always open',
   early_disposal: 'Disposing of a parcel before its `dispose_after`; one without that date can be disposed of at any time',
   approval_above_claim: 'Approving more than a claim asks for; a claim without an amount asks for no particular one',
   address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',

@@ -151,6 +151,12 @@ const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
   return [...cards, ...offers]
 }
 
+/** The zone that the tariff in force of this carrier has for a lane; null: there is no such tariff, or it does not go there. */
+export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: RateTables): number | null => {
+  const tariff = carrier === null ? undefined : inForce(plain(facts.to.country), tables)?.get(carrier)
+  return (tariff && tariffLane(tariff, facts)?.zone) ?? null
+}
+
 /** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
 export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTables): PriceLine[] | null => {
   const offer = laneOf(facts, tables).find((one) => one.carrier === carrier)

@@ -107,6 +107,8 @@ export interface Shipment {
   pod_grade: 'A' | 'B' | 'C' | null
   /** YYYY-MM-DD */
   scheduled_delivery_date: string | null
+  /** YYYY-MM-DD, where it goes; null: no calendar says it. */
+  estimated_delivery_date: string | null
   expires_at: string
   expired_at: string | null
   voided_at: string | null

@@ -1,6 +1,6 @@
-// How operators change stores, facilities, carriers, markets and the policy. Their rows have no version, so a write goes through only if the
+// How operators change stores, facilities, carriers, markets, calendars and the policy. Their rows have no version, so a write goes through only if the
 // whole row is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and
-// prices refer to them; they are taken out of use instead.
+// prices refer to them; they are taken out of use instead. Calendars can be, see ./calendars.ts.
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { insertRows } from '../platform/columns.ts'
@@ -9,6 +9,7 @@ import type { Service } from '../service/service.ts'
 
 /** Columns by table, the key first. */
 const TABLES = {
+  calendars: ['subject', 'content'],
   carriers: ['code', 'name', 'active', 'numbers', 'adapter', 'codes', 'url'],
   settings: ['name', 'value'],
   markets: ['country', 'kind', 'carrier', 'currency'],

@@ -288,6 +288,7 @@ const words = {
   unknown_carriers: word('unknown_carriers'),
   unknown_facilities: word('unknown_facilities'),
   pickups_outside_hours: word('pickups_outside_hours'),
+  pickups_on_closed_days: word('pickups_on_closed_days'),
   early_disposal: word('early_disposal'),
   approval_above_claim: word('approval_above_claim'),
   address_formats: word('address_formats'),

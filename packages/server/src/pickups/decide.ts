@@ -3,12 +3,14 @@
 // docs/guide/counters.md#sweeps, decision 114.
 
 import { refuseBooking } from '../domain/bookable.ts'
-import { type DecisionContext, daysAfter, effects } from '../domain/effects.ts'
+import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '../domain/calendar.ts'
+import { type DecisionContext, effects } from '../domain/effects.ts'
 import * as counterEvent from '../domain/events/build-counter.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
 import { localDay, localMoment } from '../domain/local-time.ts'
 import { type Hours, type Store, WEEKDAYS } from '../domain/network.ts'
 import type { PickupRow } from '../domain/pickup.ts'
+import { nextPickupDay, openSpans } from '../domain/pickup-days.ts'
 import type { Policy } from '../domain/policy.ts'
 import { cheapestCarrier, type RateTables } from '../domain/rating.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
@@ -63,45 +65,42 @@ const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now:
 const hoursText = (hours: Hours): string =>
   WEEKDAYS.flatMap((day) => (hours[day]?.length ? `${day} ${hours[day].map((span) => span.join('-')).join(', ')}` : [])).join('; ')
 
-/** Spans without what is between those that touch. */
-const openSpans = (spans: Hours[string]): Hours[string] => {
-  const open: Hours[string] = []
-  for (const [from, to] of [...spans].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const last = open.at(-1)
-    if (last && from <= last[1]) last[1] = to
-    else open.push([from, to])
-  }
-  return open
-}
-
-const weekdayOf = (date: string): string => WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as string
-
-/** The first window in which the store is open, within a week from `date` on; null: nobody entered its hours, or it never opens. */
-export const nextOpening = (hours: Hours | null, date: string): Required<Omit<BookingInput, 'package_count'>> | null => {
-  for (let days = 0; days < WEEKDAYS.length; days++) {
-    const day = daysAfter(`${date}T00:00:00Z`, days).slice(0, 10)
-    const [first] = openSpans(hours?.[weekdayOf(day)] ?? [])
-    if (first) return { date: day, window_start: first[0], window_end: first[1] === '24:00' ? '23:59' : first[1] }
-  }
-  return null
-}
-
 /** A window within the hours of the day, where the policy asks for that. A store whose hours nobody entered may be open at any time. */
-const refuseClosed = ({ date, window_start, window_end }: BookingInput, { hours }: Store, policy: Policy): Refusal | null => {
-  if (policy.pickups_outside_hours === 'accept' || hours === null) return null
-  const day = weekdayOf(date)
-  const open = openSpans(hours[day] ?? [])
+const refuseClosed = (
+  { date, window_start, window_end }: BookingInput,
+  { hours }: Store,
+  day: PlaceDay,
+  policy: Policy,
+): Refusal | null => {
+  if (policy.pickups_outside_hours === 'accept' || (hours === null && !day.isSpecial)) return null
+  const weekday = weekdayOf(date)
+  const open = openSpans((day.isSpecial ? day.hours : hours?.[weekday]) ?? [])
   if (open.some(([from, to]) => from <= window_start && window_end <= to)) return null
-  const all = hoursText(hours)
+  const all = hoursText(hours ?? {})
   if (open.length === 0) {
+    if (day.isSpecial) return invalidField('/date', 'hours', `is ${day.name ?? 'a day'} on which the store is closed; choose another day`)
     const remedy = all === '' ? 'it has no opening hours; choose another store' : `choose a day of its hours: ${all}`
-    return invalidField('/date', 'hours', `is a ${day}, on which the store is closed; ${remedy}`)
+    return invalidField('/date', 'hours', `is a ${weekday}, on which the store is closed; ${remedy}`)
   }
   return invalidField(
     '/window_start',
     'hours',
-    `begins a window that is not within the hours of the store on that day: ${hoursText({ [day]: open })}`,
+    `begins a window that is not within the hours of the store on that day: ${hoursText({ [weekday]: open })}`,
   )
+}
+
+/** A day on which a calendar has the store work, and today only until the cut-off, where the policy asks for that. */
+const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars, now, policy }: BookingContext): Refusal | null => {
+  const hasCalendar = store.calendar != null || calendars?.has(store.country) === true
+  if (policy.pickups_on_closed_days === 'accept' || !hasCalendar) return null
+  const isToday = localDay(now, store.timezone) === input.date
+  const isLate = isToday && day.cut_off !== null && localMoment(input.date, day.cut_off, store.timezone) <= Date.parse(now)
+  if (day.isOpen && !isLate) return null
+  const why = isLate
+    ? `is today, and the cut-off at the store was ${day.cut_off}`
+    : `is ${day.name ?? `a ${weekdayOf(input.date)}`}, on which the store is closed`
+  const next = nextPickupDay(store, calendars, dayAfter(input.date, 1), now)
+  return invalidField('/date', 'open', `${why}; ${next ? `the next day is ${next.date}` : 'choose another store'}`)
 }
 
 const CONFIRMATION_CHARACTERS = 8
@@ -130,7 +129,12 @@ const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, en
  * carrier serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
  */
 export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
-  const refusal = refuseWindow(input, env.store.timezone, env.now) ?? refuseClosed(input, env.store, env.policy) ?? refuseBooking(shipment)
+  const day = dayAt(placeOf(env.store, env.calendars), input.date)
+  const refusal =
+    refuseWindow(input, env.store.timezone, env.now) ??
+    refuseByCalendar(input, day, env) ??
+    refuseClosed(input, env.store, day, env.policy) ??
+    refuseBooking(shipment)
   if (refusal) return refusal
   if (env.carrier === null)
     return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')

@@ -16,6 +16,21 @@ export const PickupCreate = Type.Object(
   { additionalProperties: false, title: 'PickupCreate' },
 )
 
+export const PickupDayOut = Type.Object(
+  {
+    object: Type.Enum(['pickup_day']),
+    date: LocalDate('Store-local day'),
+    open: Type.Boolean({ description: 'Whether the location works on that day' }),
+    name: Nullable(Type.String({ description: 'What the day is called, such as a holiday' })),
+    cut_off: Nullable(Type.String({ description: 'HH:MM; what is handed over later leaves on the next day. Null: there is none' })),
+    windows: Type.Array(Type.Array(Type.String()), {
+      description: 'When it can be collected from, each as [from, to] in HH:MM local to the location',
+      examples: [[['08:00', '20:00']]],
+    }),
+  },
+  { title: 'PickupDay', description: 'A day at a location, as pickups can be booked.' },
+)
+
 export const PickupAmend = Type.Object(
   { status: Type.Enum(['cancelled'], { description: 'The only change that is supported' }) },
   { additionalProperties: false, title: 'PickupAmend' },

@@ -46,6 +46,10 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     logo_etag: 'text',
     version: 'integer',
   },
+  calendars: {
+    subject: 'text',
+    content: 'jsonb',
+  },
   carrier_bookings: {
     id: 'text',
     carrier: 'text',
@@ -620,6 +624,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     group_id: 'text',
     piece_number: 'integer',
     piece_count: 'integer',
+    estimated_delivery_date: 'text',
   },
   signing_secrets: {
     id: 'text',

@@ -49,6 +49,10 @@ export interface Tables {
     logo_etag: string | null
     version: number
   }
+  calendars: {
+    subject: string
+    content: object
+  }
   carrier_bookings: {
     id: string
     carrier: string
@@ -623,6 +627,7 @@ export interface Tables {
     group_id: string | null
     piece_number: number | null
     piece_count: number | null
+    estimated_delivery_date: string | null
   }
   signing_secrets: {
     id: string

@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts'
 import { newId } from '../platform/ids.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
 import type { Service } from '../service/service.ts'
+import { seededCalendars } from './seed-calendars.ts'
 
 // What an empty sandbox starts with: two carriers to choose from, a market of each kind, counters, facilities and rates. An operator
 // changes any of it with /v2/ops or the command line; nothing in the code depends on these names.
@@ -101,6 +102,7 @@ const seedTables = async (service: Service): Promise<void> => {
     placesOf(STORES).map((place) => ({ ...place, id: newId('store'), pudo_code: place.code, hours, created_at })),
   )
   await put('facilities', placesOf(FACILITIES))
+  await put('calendars', seededCalendars(new Date(service.clock.now()).getUTCFullYear()))
   await put('settings', [{ name: 'returns_hub', value: RETURNS_HUB }])
 }
 

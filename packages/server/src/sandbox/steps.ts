@@ -8,12 +8,14 @@ import { decideDisposition, decideRedirect } from '../domain/decide-disposition.
 import { decideAmend, decideExpire } from '../domain/decide-lifecycle.ts'
 import { type DecisionContext, daysAfter, type Effects } from '../domain/effects.ts'
 import { localDay } from '../domain/local-time.ts'
+import type { NetworkTables, Store } from '../domain/network.ts'
+import { nextPickupDay } from '../domain/pickup-days.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Disposition, ScanKind } from '../domain/transitions.ts'
 import { closeManifest } from '../manifests/command.ts'
 import { bookPickup, cancelPickup } from '../pickups/command.ts'
-import { nextOpening, pickupCarrier } from '../pickups/decide.ts'
+import { pickupCarrier } from '../pickups/decide.ts'
 import { invalidateQr, reissueQr } from '../qr/command.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import { scanAnswer } from '../scans/resource.ts'
@@ -129,6 +131,14 @@ export const claim =
   ({ service, caller, shipment_id }) =>
     openClaim(service, caller, { shipment_id, type, description: NOTE })
 
+/** The first window from `date` on, where the policy asks for one; null: any will do. */
+const openWindow = (store: Store, { policy, calendars }: NetworkTables, date: string, now: string) => {
+  if (policy.pickups_outside_hours === 'accept' && policy.pickups_on_closed_days === 'accept') return null
+  const day = nextPickupDay(store, calendars, date, now)
+  const [window] = day?.windows ?? []
+  return day && window ? { date: day.date, window_start: window[0], window_end: window[1] } : null
+}
+
 /**
  * Books a pickup on a day for which no visit is ordered yet, so that it orders one. Where the policy asks for that, it is within the hours of
  * the store.
@@ -140,13 +150,13 @@ export const book: Step = async (stage) => {
   const store_id = await rehearsalStore(service, shipment)
   const store = store_id === null ? null : await service.network.store(store_id)
   if (!store) return refuse('not_found', 'The market has no store to book a pickup at; import one.', { field: 'store_id' })
-  const today = localDay(await partnerNow(service, shipment.partner_id), store.timezone)
+  const now = await partnerNow(service, shipment.partner_id)
+  const today = localDay(now, store.timezone)
   const tables = await service.network.tables()
   const carrier = pickupCarrier(shipment, tables)
   const last = carrier === null ? null : await lastSweepDay(service.db, shipment.partner_id, store.id, carrier)
   const date = daysAfter(last !== null && last > today ? last : today, 1).slice(0, 10)
-  const open = tables.policy.pickups_outside_hours === 'refuse' ? nextOpening(store.hours, date) : null
-  const window = open ?? { date, window_start: '09:00', window_end: '17:00' }
+  const window = openWindow(store, tables, date, now) ?? { date, window_start: '09:00', window_end: '17:00' }
   return bookPickup(service, caller, { shipment_id: shipment.id, store_id: store.id, ...window })
 }
 export const unbook: Step = ({ service, caller, made }) => cancelPickup(service, caller, made)

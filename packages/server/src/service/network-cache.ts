@@ -1,3 +1,4 @@
+import { calendarOf, type StoredCalendar } from '../domain/calendar.ts'
 import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.ts'
 import { numberingOf } from '../domain/numbering.ts'
 import { ACCEPT_ALL, type Policy, policyOf } from '../domain/policy.ts'
@@ -6,6 +7,7 @@ import type { Address } from '../domain/shipment.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
+import { CalendarCache, type ListedCalendar, MARKET_CALENDARS } from './calendar-cache.ts'
 import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
 
 const CACHE_MS = 2_000
@@ -22,6 +24,7 @@ interface Row {
   policy: object | null
   numbering: object | null
   tariffs: ListedTariff[]
+  calendars: ListedCalendar[]
 }
 
 interface KeptTables {
@@ -37,6 +40,18 @@ export const defaultPolicy = ({ negativeTotals }: Pick<Config, 'negativeTotals'>
   negative_total: negativeTotals === 'refuse' ? 'refuse' : 'accept',
 })
 
+/** With its calendar, if it has one of its own. */
+const readStore = async (db: Database, id: string): Promise<Store | null> => {
+  const row = await db.one<Store & { content: StoredCalendar | null }>(
+    'store',
+    'select s.*, c.content from stores s left join calendars c on c.subject = s.id where s.id = $1',
+    [id],
+  )
+  if (!row) return null
+  const { content, ...store } = row
+  return { ...store, calendar: content && calendarOf(content) }
+}
+
 /**
  * What operators edit, kept for two seconds: the tables of the network and the policy. Small tables are kept whole; stores one by one, as
  * there may be many.
@@ -47,11 +62,13 @@ export class NetworkCache {
   readonly #defaults: Policy
   #tables: KeptTables | null = null
   readonly #tariffs: TariffCache
+  readonly #calendars: CalendarCache
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
   constructor(db: Database, defaults: Policy, peers: Peers = ALONE) {
     this.#db = db
     this.#tariffs = new TariffCache(db)
+    this.#calendars = new CalendarCache(db)
     this.#defaults = defaults
     this.#peers = peers
     peers.hear('network', () => this.#drop())
@@ -106,6 +123,7 @@ export class NetworkCache {
               (select value from settings where name = 'returns_hub') as hub,
               (select value from settings where name = 'policy') as policy,
               (select value from settings where name = 'numbering') as numbering,
+              ${MARKET_CALENDARS} as calendars,
               ${IN_USE} as tariffs`,
     )
     if (!row) throw new Error('the tables of the network were not returned')
@@ -116,6 +134,7 @@ export class NetworkCache {
       facilities: new Map(row.facilities.map((facility) => [facility.code, facility])),
       returns_hub: row.hub,
       policy: policyOf(row.policy, this.#defaults),
+      calendars: await this.#calendars.of(row.calendars),
       numbering: numberingOf(row.numbering),
       tariffs: await this.#tariffs.of(row.tariffs),
     }
@@ -132,7 +151,7 @@ export class NetworkCache {
     const now = performance.now()
     const known = this.#stores.get(id)
     if (known && known.until > now) return known.value
-    const value = this.#db.one<Store>('store', 'select * from stores where id = $1', [id])
+    const value = readStore(this.#db, id)
     this.#stores.delete(id)
     this.#stores.set(id, { until: now + CACHE_MS, value })
     if (this.#stores.size > STORE_CACHE_ENTRIES) this.#stores.delete(this.#stores.keys().next().value as string)

@@ -42,6 +42,7 @@ export const decisionContext = async (service: Service, actor: Actor, partnerId:
     ids: service.numbers.idsBy(tables),
     rates,
     policy: tables.policy,
+    calendars: tables.calendars,
     sscc_heads: tables.numbering.sscc_heads,
     reweigh_tolerance: service.config.reweighTolerance,
   }

@@ -35,12 +35,13 @@ export const amendShipment = endpoint(
   },
   (context, { params, body, execute }) =>
     commandShipment(context, execute, params.id, async (shipment, env) => {
-      const store = body.drop_off_store_id
-      if (store !== undefined && !(await context.service.network.store(store))) {
+      const id = body.drop_off_store_id ?? shipment.drop_off_store_id
+      const store = id === null ? null : await context.service.network.store(id)
+      if (body.drop_off_store_id !== undefined && !store) {
         return refuse('not_found', 'No store has the drop_off_store_id given; take one from /v2/drop-off-locations.', {
           field: 'drop_off_store_id',
         })
       }
-      return decideAmend(shipment, body, env, await recordedOf(context.service.db, shipment, body))
+      return decideAmend(shipment, body, env, { ...(await recordedOf(context.service.db, shipment, body)), store })
     }),
 )

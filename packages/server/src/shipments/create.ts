@@ -1,5 +1,6 @@
 import { type Exported, exportIdOf } from '../domain/customs.ts'
 import { type CreateContext, type CreateInput, decideCreate } from '../domain/decide-create.ts'
+import type { Store } from '../domain/network.ts'
 import type { Partner } from '../domain/partner.ts'
 import { type FieldError, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -22,6 +23,12 @@ export const checkStores = async (
     }
   }
   return null
+}
+
+/** Where it will be dropped off, or was sold; null: nobody said, or there is no such store. */
+const originStore = async (service: Service, { drop_off_store_id, store_id }: CreateInput): Promise<Store | null> => {
+  const id = drop_off_store_id ?? store_id
+  return id === undefined ? null : service.network.store(id)
 }
 
 /** The partner that creates: with a key of its own, or through a link that it gave to a shopper. */
@@ -69,7 +76,7 @@ export const prepareCreate = async (
   channel: Shipment['channel'],
   exported?: CreateContext['exported'],
 ): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
-  const env = await createContext(service, caller, channel)
+  const env = { ...(await createContext(service, caller, channel)), origin_store: await originStore(service, input) }
   const effects = decideCreate(input, { ...env, exported: exported ?? (await exportsOf(service, caller, [input])) })
   if (isRefusal(effects)) return effects
   return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }

@@ -80,6 +80,7 @@ export const shipmentResource = (row: Shipment, links: Links) => ({
   unclaimed_since: row.unclaimed_since,
   dispose_after: row.dispose_after,
   scheduled_delivery_date: row.scheduled_delivery_date,
+  estimated_delivery_date: row.estimated_delivery_date,
   metadata: row.metadata,
   created_at: row.created_at,
   updated_at: row.updated_at,
@@ -149,6 +150,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   unclaimed_since: null,
   dispose_after: null,
   scheduled_delivery_date: null,
+  estimated_delivery_date: null,
   metadata: {},
 }
 

@@ -165,6 +165,13 @@ export const ShipmentOut = Type.Object(
     unclaimed_since: time('First unclaimed report'),
     dispose_after: time('30 days after the first unclaimed report'),
     scheduled_delivery_date: Nullable(Type.String({ format: 'date', description: 'As announced by the carrier' })),
+    estimated_delivery_date: Nullable(
+      Type.String({
+        format: 'date',
+        description:
+          'When it is to be expected, by the calendars of where it is dropped off and where it goes, as of its creation, latest amendment or redirect; null where no calendar says it',
+      }),
+    ),
     metadata: Type.Record(Type.String(), Type.String()),
     created_at: Time('Creation'),
     updated_at: Time('Last change'),

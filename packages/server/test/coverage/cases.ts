@@ -124,6 +124,13 @@ const newKey = async (world: World): Promise<string> => {
 }
 
 /** Written as an import leaves it, as no worker runs here. */
+/** Of a store that nobody else uses. */
+const ownCalendar = async (world: World): Promise<string> => {
+  const { id } = await world.make('/v2/ops/stores', newStore(world), world.operator)
+  await world.operator.send('PUT', `/v2/ops/calendars/${id}`, { body: { working_days: ['mon'] } })
+  return `/v2/ops/calendars/${id}`
+}
+
 const importedTariff = async (world: World): Promise<string> => {
   const code = world.unique('carrier')
   await world.operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: 'Coverline' } })
@@ -352,6 +359,7 @@ export const CASES: Record<EndpointName, Case> = {
     return { path: `/v2/manifests/${id}/close`, owned: [id] }
   },
   listDropOffLocations: plain('/v2/drop-off-locations?lat=40&lon=-83&radius_km=500'),
+  listPickupDays: (world) => ({ path: `/v2/drop-off-locations/${world.storeId}/pickup-days` }),
   readDropOffLocation: (world) => ({ path: `/v2/drop-off-locations/${world.storeId}` }),
   createWebhook: plain('/v2/webhooks', { url: 'http://127.0.0.1:9/hook', enabled_events: ['shipment.created'] }),
   listWebhooks: listed('/v2/webhooks', async (world) => (await world.webhook()).id),
@@ -513,6 +521,10 @@ export const CASES: Record<EndpointName, Case> = {
   listTariffs: plain('/v2/ops/tariffs'),
   readTariff: async (world) => ({ path: await importedTariff(world) }),
   removeTariff: async (world) => ({ path: await importedTariff(world) }),
+  listCalendars: plain('/v2/ops/calendars'),
+  readCalendar: async (world) => ({ path: await ownCalendar(world) }),
+  setCalendar: async (world) => ({ path: await ownCalendar(world), body: { working_days: ['mon', 'tue'] } }),
+  removeCalendar: async (world) => ({ path: await ownCalendar(world) }),
   readPolicy: plain('/v2/ops/policy'),
   setPolicy: plain('/v2/ops/policy', { early_disposal: 'accept' }),
   readNumbering: plain('/v2/ops/numbering'),

@@ -1,0 +1,69 @@
+import type { Command } from 'commander'
+import { isRefusal } from '../domain/refusal.ts'
+import { CalendarPut } from '../network/calendar-schema.ts'
+import {
+  calendarResource,
+  findCalendar,
+  listCalendars,
+  listedCalendar,
+  putCalendar,
+  removeCalendar,
+  unknownCalendar,
+} from '../network/calendars.ts'
+import type { Config } from '../platform/config.ts'
+import { cliActor, failOn, leaf, print, printList, readJsonFile, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const list = async (config: Config, { json }: Json): Promise<void> => {
+  const data = await withService(config, async ({ db }) => (await listCalendars(db)).map(listedCalendar))
+  printList(
+    json,
+    data,
+    {
+      subject: (one) => one.subject,
+      holidays: (one) => one.holidays,
+      exceptions: (one) => one.exceptions,
+      'transit days': (one) => one.transit_days,
+    },
+    'No calendars; see `backhaul calendar set --help`.',
+  )
+}
+
+const show = async (config: Config, subject: string, { json }: Json): Promise<void> => {
+  const found = await withService(config, ({ db }) => findCalendar(db, subject))
+  if (!found) return failOn(unknownCalendar())
+  print(json, calendarResource(found), JSON.stringify(found.content, null, 2))
+}
+
+const set = async (config: Config, subject: string, file: string, { json }: Json): Promise<void> => {
+  const put = readJsonFile('the calendar', file, CalendarPut)
+  const row = await withService(config, (service) => putCalendar(service, cliActor(), subject, put))
+  if (isRefusal(row)) return failOn(row)
+  print(json, calendarResource(row), `Calendar of ${subject} saved. It holds everywhere in two seconds.`)
+}
+
+const remove = async (config: Config, subject: string, { json }: Json): Promise<void> => {
+  const refusal = await withService(config, (service) => removeCalendar(service, cliActor(), subject))
+  if (isRefusal(refusal)) return failOn(refusal)
+  print(json, { removed: subject }, 'Removed. What was estimated by it stays.')
+}
+
+/** `calendar list|show|set|remove` (docs/operating.md#calendars). */
+export const addCalendarCommands = (root: Command, config: () => Config): void => {
+  const group = root.command('calendar').description('Calendars: holidays, cut-off times and transit days of markets and stores')
+  const subject = 'country of a market, or id of a store'
+  leaf(group, 'list', 'List calendars', ['calendar list']).action((options: Json) => list(config(), options))
+  leaf(group, 'show', 'Print a calendar as JSON that can be set again', ['calendar show US > us.json'])
+    .argument('<subject>', subject)
+    .action((one: string, options: Json) => show(config(), one, options))
+  leaf(group, 'set', 'Create or replace a calendar', ['calendar set US us.json'])
+    .argument('<subject>', subject)
+    .argument('<file>', 'JSON file')
+    .action((one: string, file: string, options: Json) => set(config(), one, file, options))
+  leaf(group, 'remove', 'Remove a calendar; everything is as it was without it', ['calendar remove CA'])
+    .argument('<subject>', subject)
+    .action((one: string, options: Json) => remove(config(), one, options))
+}

@@ -1,0 +1,52 @@
+// The day on which a parcel is to be expected: the day on which it leaves, seen from where it goes, and the working days that it is under
+// way there (docs/guide/shipments.md#when-it-arrives, decision 393). Null wherever a calendar does not say enough.
+import { arrivalDay, type Calendar, dayAt, handOverDay, type Place, placeOf, transitDays } from './calendar.ts'
+import type { DecisionContext } from './effects.ts'
+import { localDay, localMoment } from './local-time.ts'
+import type { Store } from './network.ts'
+import { tariffZoneOf, zoneOf } from './rating.ts'
+import { timezoneOf } from './regions.ts'
+import { type Address, plain, type Shipment } from './shipment.ts'
+
+/** When a parcel leaves a place that names no cut-off: by then its date counts where the parcel goes. */
+const USUAL_HAND_OVER = '12:00'
+
+type Expected = Pick<Shipment, 'from_address' | 'to_address' | 'parcel' | 'service_level' | 'declared_value' | 'carrier'>
+
+const zoneIn = (address: Address | null, calendar: Calendar): string => (address && timezoneOf(address)) ?? calendar.timezone ?? 'UTC'
+
+/** Where the parcel is handed over: at a store, or else in the country that it comes from; one without a sender comes from where it goes. */
+const originOf = ({ from_address, to_address }: Expected, store: Store | null, calendars: ReadonlyMap<string, Calendar>) => {
+  if (store)
+    return { place: placeOf(store, calendars), timezone: store.timezone, isKnown: store.calendar != null || calendars.has(store.country) }
+  const market = calendars.get(plain((from_address ?? to_address).country))
+  return {
+    place: { market: market ?? null, store: null },
+    timezone: market ? zoneIn(from_address, market) : 'UTC',
+    isKnown: market !== undefined,
+  }
+}
+
+const leaves = (place: Place, now: string, timezone: string): string | null => {
+  const day = handOverDay(place, now, timezone)
+  return day && new Date(localMoment(day, dayAt(place, day).cut_off ?? USUAL_HAND_OVER, timezone)).toISOString()
+}
+
+/** `store`: where it will be dropped off. `isUnderWay`: it was handed over already, and only its destination changes. */
+export const estimatedDelivery = (
+  shipment: Expected,
+  { now, calendars, rates }: Pick<DecisionContext, 'now' | 'calendars' | 'rates'>,
+  store: Store | null,
+  isUnderWay = false,
+): string | null => {
+  const { from_address: from, to_address: to, carrier, service_level } = shipment
+  const destination = calendars?.get(plain(to.country))
+  if (!calendars || !destination || destination.transit.size === 0) return null
+  const facts = { ...shipment, from, to }
+  const own = tariffZoneOf(facts, carrier, rates)
+  const days = transitDays(destination, carrier, [...(own === null ? [] : [String(own)]), zoneOf(from, to)], service_level)
+  const origin = originOf(shipment, store, calendars)
+  if (days === null || !origin.isKnown) return null
+  const left = isUnderWay ? now : leaves(origin.place, now, origin.timezone)
+  return left && arrivalDay({ market: destination, store: null }, localDay(left, zoneIn(to, destination)), days)
+}

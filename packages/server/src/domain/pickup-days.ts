@@ -1,0 +1,54 @@
+// On which days, and when, a store can be collected from: by its calendar, that of its market, and its opening hours
+// (docs/guide/counters.md#when-a-store-can-be-collected-from).
+import { type Calendar, dayAfter, dayAt, placeOf, type Span } from './calendar.ts'
+import { localDay, localMoment } from './local-time.ts'
+import type { Store } from './network.ts'
+
+export type Calendars = ReadonlyMap<string, Calendar> | undefined
+
+export interface PickupDay {
+  date: string
+  isOpen: boolean
+  /** What the day is called, if it is not like the others of its week. */
+  name: string | null
+  cut_off: string | null
+  /** What is left of it now, as windows can be booked; of a store whose hours nobody entered, all of it. */
+  windows: Span[]
+}
+
+const WHOLE_DAY: Span = ['00:00', '23:59']
+
+/** Spans without what is between those that touch. */
+export const openSpans = (spans: readonly Span[]): Span[] => {
+  const open: Span[] = []
+  for (const [from, to] of [...spans].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const last = open.at(-1)
+    if (last && from <= last[1]) last[1] = to > last[1] ? to : last[1]
+    else open.push([from, to])
+  }
+  return open
+}
+
+/** As a pickup can have them: it ends within its day. */
+const bookable = ([from, to]: Span): Span => [from, to === '24:00' ? '23:59' : to]
+
+export const pickupDay = (store: Store, calendars: Calendars, date: string, now: string): PickupDay => {
+  const { isOpen, name, hours, cut_off } = dayAt(placeOf(store, calendars), date)
+  const today = localDay(now, store.timezone)
+  const isPast = (time: string): boolean => localMoment(date, time, store.timezone) <= Date.parse(now)
+  const isOver = date < today || (date === today && cut_off !== null && isPast(cut_off))
+  const spans = isOpen && !isOver ? openSpans(hours ?? [WHOLE_DAY]).map(bookable) : []
+  return { date, isOpen, name, cut_off, windows: spans.filter(([, to]) => date > today || !isPast(to)) }
+}
+
+/** More days without an open one are no answer that helps. */
+const MOST_LOOKED_AT = 366
+
+/** The first day from `date` on with a window; null: there is none within a year. */
+export const nextPickupDay = (store: Store, calendars: Calendars, date: string, now: string): PickupDay | null => {
+  for (let days = 0; days < MOST_LOOKED_AT; days++) {
+    const day = pickupDay(store, calendars, dayAfter(date, days), now)
+    if (day.windows.length > 0) return day
+  }
+  return null
+}

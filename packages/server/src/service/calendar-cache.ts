@@ -1,0 +1,40 @@
+import { type Calendar, calendarOf, type StoredCalendar } from '../domain/calendar.ts'
+import type { Database } from '../platform/db.ts'
+
+export interface ListedCalendar {
+  country: string
+  hash: string
+}
+
+/** Without what is in them: that is read once. Stores have theirs in rows of their own, which are read with the store. */
+export const MARKET_CALENDARS = `(select coalesce(json_agg(json_build_object('country', subject, 'hash', md5(content::text))), '[]')
+    from calendars where subject ~ '^[A-Z]{2}$')`
+
+/** What is in a calendar is read and compiled once in a process, until it changes. */
+export class CalendarCache {
+  readonly #db: Database
+  #known = new Map<string, { hash: string; calendar: Calendar }>()
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** By country. */
+  async of(listed: readonly ListedCalendar[]): Promise<ReadonlyMap<string, Calendar>> {
+    const known = new Map<string, { hash: string; calendar: Calendar }>()
+    for (const { country, hash } of listed) {
+      const before = this.#known.get(country)
+      if (before?.hash === hash) {
+        known.set(country, before)
+        continue
+      }
+      // It may have changed since it was listed: then the next look, which finds another hash, reads it again.
+      const row = await this.#db.one<{ content: StoredCalendar }>('calendar_content', 'select content from calendars where subject = $1', [
+        country,
+      ])
+      if (row) known.set(country, { hash, calendar: calendarOf(row.content) })
+    }
+    this.#known = known
+    return new Map([...known].map(([country, { calendar }]) => [country, calendar]))
+  }
+}
