@@ -27,6 +27,10 @@ const ELSEWHERE: Record<string, string> = {
   pg_basebackup: 'npm run try-restore',
   'cp -a /mnt/backups/monday': 'npm run try-restore',
   'backhaul restore --activate': 'npm run try-restore',
+  'apt-get install -y --no-install-recommends postgresql-15': '.ci/run installs these packages',
+  "psql -d 'postgres://backhaul:password@db1": 'npm run try-ha does both on its own nodes (scripts/ha/cluster.mjs)',
+  'npm run try-ha': '.ci/run, with two kills',
+  'backhaul consolidation create': 'test/cli/consolidation.test.ts; an acceptance needs tenders that add up to its count',
   'backhaul replay-carrier': 'it runs until it is ended; test/carriers/ starts it so',
 }
 
@@ -47,6 +51,7 @@ const FILES: Record<string, string> = {
   'rates.csv': 'carrier,country,service_level,zone,base_cents,per_lb_cents,max_weight_lb\nnorthline,US,standard,local,525,35,150\n',
   'tariffs.csv': '',
   'november.csv': '',
+  'us.json': '',
 }
 
 /** An id of each kind that the next command may have. */
@@ -82,6 +87,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'backhaul-operating-'))
   FILES['tariffs.csv'] = exampleOf('carrier,country,currency,effective_on')
   FILES['november.csv'] = exampleOf('invoice,number')
+  FILES['us.json'] = blocksOf('json').find((code) => code.includes('"cut_off"')) as string
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(directory, name), content)
   await world.dispute()
   await world.dispute()
