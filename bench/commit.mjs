@@ -1,4 +1,5 @@
-// What a create costs from its decision to its commit, without HTTP: processor time of PostgreSQL and of Node, and bytes of WAL. With
+// What a create costs from its decision to its commit, without HTTP: processor time of PostgreSQL and of Node, bytes of WAL, and bytes in the
+// database before anything is delivered (tables, indexes and TOAST). With
 // `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
 // Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2]
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -82,10 +83,16 @@ const open = async (checkout, embedded, name, webhooks) => {
     await running.close()
     rmSync(dataDir, { recursive: true })
   }
-  return { client, create, close, sums: { node: 0, postgres: 0, wal: 0, seconds: 0 } }
+  return { client, create, close, sums: { node: 0, postgres: 0, wal: 0, stored: 0, seconds: 0 } }
 }
 
 const wal = async (client) => Number((await client.query("select pg_current_wal_insert_lsn() - '0/0' as n")).rows[0].n)
+
+const TABLES = ['shipments', 'labels', 'events', 'deliveries', 'idempotency_keys']
+const stored = async (client) =>
+  Number(
+    (await client.query('select sum(pg_total_relation_size(name::regclass)) as n from unnest($1::text[]) as t(name)', [TABLES])).rows[0].n,
+  )
 
 const round = async ({ client, create }, postmaster, creates, inFlight) => {
   let left = creates
@@ -93,7 +100,13 @@ const round = async ({ client, create }, postmaster, creates, inFlight) => {
     while (left-- > 0) await create()
   }
   await client.query('checkpoint')
-  const before = { wal: await wal(client), postgres: postgresTime_s(postmaster), node: process.cpuUsage(), at: performance.now() }
+  const before = {
+    wal: await wal(client),
+    stored: await stored(client),
+    postgres: postgresTime_s(postmaster),
+    node: process.cpuUsage(),
+    at: performance.now(),
+  }
   await Promise.all(Array.from({ length: inFlight }, drive))
   const seconds = (performance.now() - before.at) / 1000
   const { user, system } = process.cpuUsage(before.node)
@@ -102,6 +115,7 @@ const round = async ({ client, create }, postmaster, creates, inFlight) => {
     node: (user + system) / creates,
     postgres: ((postgresTime_s(postmaster) - before.postgres) * US_PER_S) / creates,
     wal: ((await wal(client)) - before.wal) / creates,
+    stored: ((await stored(client)) - before.stored) / creates,
   }
 }
 
@@ -113,10 +127,11 @@ const postmaster = Number(readFileSync(join(embedded.home, 'postgres/postmaster.
 const builds = { now: await open(HERE, embedded, 'now', options.webhooks) }
 if (options.against) builds.before = await open(resolve(options.against), embedded, 'before', options.webhooks)
 for (const build of Object.values(builds)) await round(build, postmaster, options.creates / 2, options['in-flight'])
-const show = (name, { seconds, node, postgres, wal }) =>
-  console.log(
-    `${name.padEnd(12)} PostgreSQL ${postgres.toFixed(0)} µs, Node ${node.toFixed(0)} µs, elapsed ${seconds.toFixed(0)} µs, WAL ${wal.toFixed(0)} bytes a create`,
-  )
+const show = (name, { seconds, node, postgres, wal, stored }) => {
+  const [pg_us, node_us, elapsed_us] = [postgres, node, seconds].map((us) => `${us.toFixed(0)} µs`)
+  const bytes = `WAL ${wal.toFixed(0)} bytes, stored ${stored.toFixed(0)} bytes`
+  console.log(`${name.padEnd(12)} PostgreSQL ${pg_us}, Node ${node_us}, elapsed ${elapsed_us}, ${bytes} a create`)
+}
 for (let i = 0; i < options.rounds; i++) {
   for (const [name, build] of Object.entries(builds)) {
     const result = await round(build, postmaster, options.creates, options['in-flight'])

@@ -1,7 +1,7 @@
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 
 const MAX_DEPTH = 32
-/** A batch of 1,000 shipments with every field has 75,000 values. Nothing that is valid anywhere has more than this. */
+/** A batch of 1,000 shipments with every field has 75,000 values. Only one with long declarations for customs can need more: it is to be divided. */
 export const MAX_VALUES = 100_000
 /** No object that is valid has a tenth of this. Very large ones are slow to build, and to look for each of their fields. */
 const MAX_FIELDS = 1_000

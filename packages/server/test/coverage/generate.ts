@@ -50,6 +50,7 @@ const text = (schema: Schema): Arbitrary<string> => {
   if (format === 'date-time') return anyTime()
   if (format === 'date') return anyTime().map((at) => at.slice(0, 10))
   if (format === 'iso-3166-1-alpha-2') return fc.constantFrom('US', 'US', 'CA', 'FR')
+  if (format === 'hs-code') return fc.constantFrom('6109.10', '610910', '6109100010', '8471.30.01', '9999999999')
   if (format !== undefined) throw new Error(`say here how a text of the format ${format} is made`)
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
   return fc.oneof(
