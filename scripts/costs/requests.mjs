@@ -11,6 +11,7 @@ export const NOT_ASKED = {
   '/v2/drop-off-locations': 'grows with counters',
   '/v2/webhooks': 'grows with partners',
   '/v2/ops/consolidations': 'a simulated network makes none',
+  '/v2/ops/calendars': 'a table of the operator',
   '/v2/ops/audit': 'grows with what operators change',
   '/v2/ops/carrier-bookings': 'a simulated network has no carrier with a service',
   '/v2/ops/carrier-invoices': 'a simulated network has none',
