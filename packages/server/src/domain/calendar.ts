@@ -107,7 +107,7 @@ export const MOST_CLOSED_DAYS = 366
 /** The first open day from `date` on; null: there is none within a year. */
 export const openDay = (place: Place, date: string): string | null => {
   for (let days = 0; days < MOST_CLOSED_DAYS; days++) {
-    const day = dayAfter(date, days)
+    const day = days === 0 ? date : dayAfter(date, days)
     if (dayAt(place, day).isOpen) return day
   }
   return null

@@ -1,16 +1,43 @@
 // Store-local time. Pure: the time comes in as ISO 8601 text, the zone as an IANA name.
 import { Temporal } from 'temporal-polyfill'
 
-/** The store-local day (YYYY-MM-DD) at a moment. */
+/** Answers of a function of texts that were given lately: shipments of one second, or for one day, ask for the same. */
+const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: string[]) => Answer) => {
+  const answers = new Map<string, Answer>()
+  return (...texts) => {
+    const key = texts.join(' ')
+    const known = answers.get(key)
+    if (known !== undefined) return known
+    const answer = make(...texts)
+    if (answers.size >= MOST_REMEMBERED) answers.clear()
+    answers.set(key, answer)
+    return answer
+  }
+}
+const MOST_REMEMBERED = 1_000
+
+const dayOf = remembered((second, timezone) =>
+  Temporal.Instant.from(`${second}Z`)
+    .toZonedDateTimeISO(timezone as string)
+    .toPlainDate()
+    .toString(),
+)
+/** As times are written here: in UTC, with or without milliseconds. */
+const IN_UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+/** The store-local day (YYYY-MM-DD) at a moment. Days change at whole seconds everywhere. */
 export const localDay = (at: string, timezone: string): string =>
-  Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
+  IN_UTC.test(at)
+    ? dayOf(at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length), timezone)
+    : Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
 /**
  * The moment (ms since 1970) of `time` (HH:MM) on `date`, store-local. A time skipped by the change to daylight saving time is moved past the
  * gap; of a time that occurs twice, the first counts.
  */
-export const localMoment = (date: string, time: string, timezone: string): number =>
-  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone).epochMilliseconds
+export const localMoment: (date: string, time: string, timezone: string) => number = remembered(
+  (date, time, timezone) => Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone as string).epochMilliseconds,
+)
 
 /** Names that were found: a file of stores has a few of them in thousands of rows, and each look takes as long as the rest of a row. */
 const found = new Set<string>()

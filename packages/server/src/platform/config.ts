@@ -234,8 +234,8 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 const USUAL_PROCESSES = 4
 /** With no more, the database and the worker are busy on whatever the first API process leaves: a second one only makes the groups smaller. */
 const FEW_PROCESSORS = 2
-/** As many as there are plans in the largest group of a commit (platform/small-statement.ts). */
-const GATHERED = 64
+/** Beyond that one thread is what everybody waits for: with 64 the second process is worth more than larger groups (decision 420). */
+const GATHERED = 24
 const MAX_PROCESSES = 64
 /** The embedded database has 120 connections. */
 const MAX_PROCESSES_EMBEDDED = 8
