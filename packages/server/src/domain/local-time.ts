@@ -1,6 +1,8 @@
 // Store-local time. Pure: the time comes in as ISO 8601 text, the zone as an IANA name.
 import { Temporal } from 'temporal-polyfill'
 
+const MOST_REMEMBERED = 1_000
+
 /** Answers of a function of texts that were given lately: shipments of one second, or for one day, ask for the same. */
 const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: string[]) => Answer) => {
   const answers = new Map<string, Answer>()
@@ -14,7 +16,6 @@ const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: s
     return answer
   }
 }
-const MOST_REMEMBERED = 1_000
 
 const dayOf = remembered((second, timezone) =>
   Temporal.Instant.from(`${second}Z`)

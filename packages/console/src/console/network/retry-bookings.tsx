@@ -1,9 +1,9 @@
 import type { CarrierBooking } from '@backhaul/client'
 import { useState } from 'react'
 import { request } from '../../shared/api.ts'
-import { wordsOf } from '../../shared/problem.tsx'
 import { useChoiceLetters } from '../cases/use-choices.ts'
 import { Confirm } from '../frame/confirm.tsx'
+import { BulkOutcome } from '../lists/bulk-outcome.tsx'
 import { useBulk } from '../lists/use-bulk.ts'
 import { errorWords } from './booking-words.ts'
 
@@ -54,27 +54,14 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
         </button>
       </div>
       {state && (
-        <div className="outcome">
-          <p role="status">
-            {state.done + state.refused.length} of {bookings(state.total)}: {state.done} will be {state.act}
-            {state.refused.length > 0 && `, ${state.refused.length} not`}
-            {state.left > 0 && `, ${state.left} not sent`}.
-          </p>
-          {state.isRunning && (
-            <button type="button" onClick={stop}>
-              Stop
-            </button>
-          )}
-          {state.refused.length > 0 && (
-            <ul>
-              {state.refused.map(({ row, error }) => (
-                <li key={row.id}>
-                  {row.shipment_id}: <span dir="auto">{wordsOf(error)}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+        <BulkOutcome
+          state={state}
+          counted={bookings}
+          done={`will be ${state.act}`}
+          notDone="not"
+          nameOf={({ shipment_id }) => shipment_id}
+          onStop={stop}
+        />
       )}
       {isAsked && (
         <Confirm

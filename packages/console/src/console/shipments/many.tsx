@@ -1,9 +1,9 @@
 import type { Shipment } from '@backhaul/client'
 import { request } from '../../shared/api.ts'
-import { wordsOf } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { type BulkState, useBulk } from '../lists/use-bulk.ts'
+import { BulkOutcome } from '../lists/bulk-outcome.tsx'
+import { useBulk } from '../lists/use-bulk.ts'
 import { PrintLabels } from './print-labels.tsx'
 
 const ACTS = [
@@ -12,30 +12,6 @@ const ACTS = [
 ] as const
 
 const shipments = (count: number): string => (count === 1 ? '1 shipment' : `${count.toLocaleString()} shipments`)
-
-const Outcome = ({ state, onStop }: { state: BulkState<Shipment>; onStop: () => void }) => (
-  <div className="outcome">
-    <p role="status">
-      {state.done + state.refused.length} of {shipments(state.total)}: {state.done} {state.act}
-      {state.refused.length > 0 && `, ${state.refused.length} refused`}
-      {state.left > 0 && `, ${state.left} not sent`}.
-    </p>
-    {state.isRunning && (
-      <button type="button" onClick={onStop}>
-        Stop
-      </button>
-    )}
-    {state.refused.length > 0 && (
-      <ul>
-        {state.refused.map(({ row, error }) => (
-          <li key={row.id}>
-            <Go to={`/console/shipments/${row.id}`}>{row.tracking}</Go>: <span dir="auto">{wordsOf(error)}</span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </div>
-)
 
 interface Props {
   rows: readonly Shipment[]
@@ -81,7 +57,16 @@ export const Many = ({ rows, onChanged, onClear }: Props) => {
           Clear the selection
         </button>
       </div>
-      {state && <Outcome state={state} onStop={stop} />}
+      {state && (
+        <BulkOutcome
+          state={state}
+          counted={shipments}
+          done={state.act}
+          notDone="refused"
+          nameOf={({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>}
+          onStop={stop}
+        />
+      )}
     </section>
   )
 }
