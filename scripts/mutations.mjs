@@ -2039,6 +2039,14 @@ const MUTATIONS_OF_SURFACE = [
     tests: ['packages/server/test/platform/database-hosts.test.ts'],
   },
   {
+    name: 'settings-broken-off',
+    what: 'a connection that breaks while its settings are made ends the process',
+    file: 'packages/server/src/platform/database-client.ts',
+    from: "    this.on('error', () => {})\n",
+    to: '',
+    tests: ['packages/server/test/platform/database-hosts.test.ts'],
+  },
+  {
     name: 'settings-hold',
     what: 'connections have none of our settings',
     file: 'packages/server/src/platform/database-client.ts',

@@ -59,6 +59,8 @@ export class DatabaseClient extends pg.Client implements Visitor {
     const needsSetup = config.settings || (places && places.target.session !== 'any')
     this.#setup = needsSetup ? setupOf(config.settings ?? '') : null
     this.on('end', () => this.places?.visitors.delete(this))
+    // A statement under way is told as well. Nobody else listens before the settings are made, and what nobody hears ends the process.
+    this.on('error', () => {})
   }
 
   get place(): Place {
@@ -127,7 +129,6 @@ const helpsElsewhere = (places: Places | null, tried: number, error: Error): boo
 export const openClient = async (config: DatabaseConfig): Promise<DatabaseClient> => {
   for (let tried = 1; ; tried++) {
     const client = new DatabaseClient(config)
-    client.on('error', () => {})
     try {
       await client.connect()
       return client

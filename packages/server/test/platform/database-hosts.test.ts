@@ -105,6 +105,34 @@ test('of several hosts the first that takes writes is used, in their order', asy
   expect(await portOf(await connected(urlOf('nobody', `host=127.0.0.1,127.0.0.1&port=${one.port},${two.port}`)))).toBe(two.port)
 })
 
+test('a connection that breaks while its settings are made fails who asked and nothing else', async () => {
+  let breaks = 0
+  const between = createServer((socket) => {
+    const other = connect(one.port, '127.0.0.1')
+    socket.on('error', () => {}).on('close', () => other.destroy())
+    other.on('error', () => {}).pipe(socket)
+    socket.on('data', (bytes) => {
+      if (breaks === 0 || !bytes.includes('pg_is_in_recovery')) return other.write(bytes)
+      breaks--
+      socket.resetAndDestroy()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(between, 'listening')
+  atEndOfTest(() => between.close())
+  const connectionString = urlOf(`127.0.0.1:${(between.address() as AddressInfo).port}`, 'target_session_attrs=any')
+  const uncaught: unknown[] = []
+  const note = (error: unknown) => uncaught.push(error)
+  process.on('uncaughtException', note)
+  atEndOfTest(() => process.off('uncaughtException', note))
+  const db = new Database({ connectionString }, 2)
+  atEndOfTest(() => db.close())
+  breaks = 5
+  for (let i = 0; i < 5; i++) await expect(db.query('one', 'select 1 as n')).rejects.toThrow()
+  expect(breaks).toBe(0)
+  expect(await db.query('one', 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(uncaught).toEqual([])
+})
+
 test('a host that refuses, has no name or an unknown one is passed over; when all are, each is said to have failed, without the password', async () => {
   expect(await portOf(await connected(urlOf(`127.0.0.1:1,no-such-host.invalid,127.0.0.1:${two.port}`)))).toBe(two.port)
   await one.isWritable(false)
