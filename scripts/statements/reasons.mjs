@@ -45,6 +45,7 @@ export const REASONS = {
   key_whole: OPERATOR,
   key_write: 'the key was read, with its partner, before',
   keys: BY_HASH,
+  'lookout_…': 'finds the work of all',
   manifest_parcels: 'of a manifest that was loaded with its partner before',
   metrics_carriers: 'numbers of the whole installation',
   metrics_deliveries: 'numbers of the whole installation',

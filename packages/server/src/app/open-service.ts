@@ -13,6 +13,7 @@ import { freeBytes } from '../platform/disk.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, forgetRestored, openEmbedded, restoredFrom } from '../platform/embedded.ts'
 import { MAX_READERS } from '../platform/keyed-reads.ts'
 import { Ledger } from '../platform/ledger.ts'
+import { Lookout } from '../platform/lookout.ts'
 import { shareOf } from '../platform/machine.ts'
 import { migrate, settleRestored } from '../platform/migrate.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
@@ -161,6 +162,7 @@ export const openService = async (
       committer,
       rowsToCommit: rowsOfMachine(committer, shared),
       bell,
+      lookout: new Lookout(reads, log),
       keyCache,
       keyUses: new KeyUses(reads, systemClock, log),
       network,

@@ -13,10 +13,11 @@ import { type CommandResult, Execution } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { acceptTender } from '../tenders/command.ts'
-import { findAccepting, findConsolidation, findMember, findUnderWay } from './queries.ts'
+import { findAccepting, findConsolidation, findMember, findUnderWay, UNDER_WAY } from './queries.ts'
 
 const LOCK = 7_215_039
-const LOOK_MS = 2_000
+/** Or until there is something to do. */
+const REST_MS = 60_000
 const PORTION = 50
 
 const listeners = new Set<() => void>()
@@ -32,6 +33,7 @@ export class Acceptances {
   readonly #loop = new BackgroundLoop()
   readonly #wake = () => this.#loop.wake()
   #ended: Promise<void> | null = null
+  #stopLooking: () => void = () => {}
 
   constructor(service: Service) {
     this.#service = service
@@ -39,10 +41,11 @@ export class Acceptances {
   }
 
   start(): void {
-    const { log } = this.#service
+    const { log, lookout } = this.#service
     listeners.add(this.#wake)
+    this.#stopLooking = lookout.seek({ name: 'consolidations', exists: `exists (${UNDER_WAY})`, wake: this.#wake })
     this.#ended = this.#loop.run(
-      LOOK_MS,
+      REST_MS,
       () => this.pass(),
       (err) => log.error({ err }, 'accepting the tenders of consolidations failed'),
     )
@@ -50,6 +53,7 @@ export class Acceptances {
 
   async stop(): Promise<void> {
     listeners.delete(this.#wake)
+    this.#stopLooking()
     this.#loop.stop()
     await this.#ended
     await this.#db.close()

@@ -79,9 +79,11 @@ export const findAccepting = (db: Database, id: string, limit: number): Promise<
     [id, limit],
   )
 
-/** The consolidations that were counted and whose tenders are not all accepted yet. */
+/** In SQL: the consolidations that were counted and whose tenders are not all accepted yet. */
+export const UNDER_WAY = "select id from consolidations where status = 'accepting'"
+
 export const findUnderWay = (db: Database): Promise<{ id: string }[]> =>
-  db.query<{ id: string }>('consolidations_under_way', "select id from consolidations where status = 'accepting' order by id limit 100")
+  db.query<{ id: string }>('consolidations_under_way', `${UNDER_WAY} order by id limit 100`)
 
 export interface ConsolidationFilters {
   carrier?: string | undefined

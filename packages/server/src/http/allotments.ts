@@ -20,8 +20,8 @@ const LOW = 1 / 4
 const TICK_MS = 100
 /** Between the beginnings of two exchanges. */
 const APART_MS = 50
-/** However little happens: others see by it that this machine is there. */
-const BEAT_MS = 1_000
+/** However little happens: others see by it that this machine is there, and this one that others are. */
+const BEAT_MS = 2_000
 /** What others do not give up by then they use. */
 const WAIT_MS = 400
 /** After a refusal nobody asks for the bucket again before. */

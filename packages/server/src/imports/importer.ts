@@ -15,14 +15,12 @@ import type { ApplyWork } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
 import { FILE_WORK, type FileWork } from './file-work.ts'
 import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES, type WholeKind } from './model.ts'
-import { findOpen, findOpenKinds } from './queries.ts'
+import { findOpen, openOf } from './queries.ts'
 
 const LOCKS: Record<Kind, number> = {
   ...{ stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034 },
   ...{ 'carrier-report': 7_215_035, 'carrier-invoice': 7_215_038 },
 }
-/** One look for all kinds. It wakes those that have something to do. */
-const LOOK_MS = 2_000
 const REST_MS = 60_000
 const CLEAN_EVERY_MS = 60_000
 /** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
@@ -65,7 +63,6 @@ export class Importer {
   readonly #db: Database
   readonly #reports: ReportWork
   readonly #files: Record<WholeKind, FileWork>
-  readonly #looking = new BackgroundLoop()
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
   #isStopped = false
@@ -81,13 +78,16 @@ export class Importer {
   }
 
   start(): void {
-    const { log, reads } = this.#service
-    this.#stopListening = onImport(() => {
+    const { log, lookout } = this.#service
+    const stopListening = onImport(() => {
       for (const { loop } of this.#loops) loop.wake()
     })
-    const look = async () => {
-      const open = await findOpenKinds(reads)
-      for (const { kind, loop } of this.#loops) if (open.includes(kind)) loop.wake()
+    const stopLooking = lookout.seek(
+      ...this.#loops.map(({ kind, loop }) => ({ name: kind, exists: `exists (${openOf(kind)})`, wake: () => loop.wake() })),
+    )
+    this.#stopListening = () => {
+      stopListening()
+      stopLooking()
     }
     const works = this.#loops.map(({ kind, loop }) =>
       loop.run(
@@ -96,15 +96,13 @@ export class Importer {
         (err) => log.error({ err, kind }, 'importing failed'),
       ),
     )
-    const looking = this.#looking.run(LOOK_MS, look, (err) => log.error({ err }, 'looking for imports failed'))
-    this.#ended ??= Promise.all([...works, looking])
+    this.#ended ??= Promise.all(works)
   }
 
   /** An import under way is given back: whoever takes it up next begins where its state says. */
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#stopListening()
-    this.#looking.stop()
     for (const { loop } of this.#loops) loop.stop()
     await this.#ended
     await this.#db.close()

@@ -19,13 +19,12 @@ export const listImports = (db: Database, kind: Kind | null, after: Position | n
     [after?.created_at ?? null, after?.id ?? null, kind, limit],
   )
 
-/** The id of the import of this kind that has not ended. */
-export const findOpen = async (db: Database, kind: Kind): Promise<string | null> =>
-  (await db.one<{ id: string }>('import_open', 'select id from imports where kind = $1 and ended_at is null', [kind]))?.id ?? null
+/** In SQL: the import of this kind that has not ended. */
+export const openOf = (kind: Kind): string => `select id from imports where kind = '${kind}' and ended_at is null`
 
-/** The kinds of which an import has not ended. */
-export const findOpenKinds = async (db: Database): Promise<string[]> =>
-  (await db.query<{ kind: string }>('imports_open', 'select kind from imports where ended_at is null')).map(({ kind }) => kind)
+/** Its id. */
+export const findOpen = async (db: Database, kind: Kind): Promise<string | null> =>
+  (await db.one<{ id: string }>(`import_open_${kind}`, openOf(kind)))?.id ?? null
 
 export const PART_BYTES = 1024 * 1024
 

@@ -7,6 +7,7 @@ import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
 import type { Ledger } from '../platform/ledger.ts'
+import type { Lookout } from '../platform/lookout.ts'
 import type { Insert, Plan } from '../platform/plan.ts'
 import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
@@ -34,6 +35,8 @@ export interface Service {
   rowsToCommit: () => number
   /** Tells workers, here and in other processes, that there is work for them. */
   bell: Bell
+  /** Finds what the bell does not ring for. */
+  lookout: Lookout
   keyCache: KeyCache
   keyUses: KeyUses
   network: NetworkCache

@@ -1,0 +1,55 @@
+// Finds work that another process left: one statement asks for all kinds of it at once. An idle service asks little.
+import type { Logger } from 'pino'
+import { BackgroundLoop } from './background-loop.ts'
+import type { Database } from './db.ts'
+
+const LOOK_MS = 2_000
+
+/** `exists`: what follows `where` in SQL, true while there is work. `wake`: called at every look that finds it. */
+export interface Sought {
+  name: string
+  exists: string
+  wake(): void
+}
+
+export class Lookout {
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #sought = new Set<Sought>()
+  #loop: BackgroundLoop | null = null
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  /** Looks for it from now on. Returns what ends that. */
+  seek(...added: Sought[]): () => void {
+    for (const one of added) this.#sought.add(one)
+    this.#loop ??= this.#start()
+    return () => {
+      for (const one of added) this.#sought.delete(one)
+      if (this.#sought.size > 0) return
+      this.#loop?.stop()
+      this.#loop = null
+    }
+  }
+
+  #start(): BackgroundLoop {
+    const loop = new BackgroundLoop()
+    void loop.run(
+      LOOK_MS,
+      () => this.look(),
+      (err) => this.#log.error({ err }, 'looking for work failed'),
+    )
+    return loop
+  }
+
+  async look(): Promise<void> {
+    const sought = [...this.#sought]
+    const text = sought.map(({ name, exists }) => `select '${name}' as name where ${exists}`).join(' union all ')
+    const rows = await this.#db.query<{ name: string }>(`lookout_${sought.map(({ name }) => name).join('_')}`, text)
+    const found = new Set(rows.map(({ name }) => name))
+    for (const { name, wake } of sought) if (found.has(name)) wake()
+  }
+}
