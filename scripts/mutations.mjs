@@ -4733,8 +4733,8 @@ export const MUTATIONS = [
     name: 'exchange-notices',
     what: 'nothing is noticed for carriers with a service',
     file: 'packages/server/src/service/service.ts',
-    from: 'if (notices.length === 0 || !(await network.hasServices())) return plan',
-    to: 'if (notices.length === 0 || (await network.hasServices())) return plan',
+    from: 'inserts: (await network.hasServices()) ?',
+    to: 'inserts: !(await network.hasServices()) ?',
     tests: ['packages/server/test/carriers/exchange.test.ts'],
   },
   {
@@ -4751,6 +4751,22 @@ export const MUTATIONS = [
     file: 'packages/server/src/domain/carrier-booking.ts',
     from: "return before === 'refused' ? 'void' : 'voiding'",
     to: "return before === 'refused' ? 'void' : before",
+    tests: ['packages/server/test/carriers/exchange.test.ts'],
+  },
+  {
+    name: 'exchange-rerouted',
+    what: 'a carrier is not told of a parcel that a redirect gives it on its way',
+    file: 'packages/server/src/domain/carrier-booking.ts',
+    from: '|| (isRerouted && !hasEnded)',
+    to: '',
+    tests: ['packages/server/test/carriers/exchange.test.ts'],
+  },
+  {
+    name: 'exchange-scan-books',
+    what: 'a carrier whose scan shows that it has a parcel is told of it as if it were to come',
+    file: 'packages/server/src/domain/carrier-booking.ts',
+    from: '(isRerouted && !hasEnded)',
+    to: '!hasEnded',
     tests: ['packages/server/test/carriers/exchange.test.ts'],
   },
   {

@@ -161,6 +161,7 @@ CREATE INDEX carrier_invoices_open ON public.carrier_invoices USING btree (creat
 create table carrier_outbox (
   id text not null,
   shipment_id text not null,
+  rerouted_to text,
   constraint carrier_outbox_pkey PRIMARY KEY (id)
 );
 

@@ -37,16 +37,19 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
 
 /**
  * The state of the booking of `shipment` with `carrier`, by what became of the shipment; null: there is none. `before`: the state that it has;
- * null: there was none, and one is made only of a parcel that the carrier has not got yet.
+ * null: there was none, and one is made only of a parcel that the carrier has not got yet. `isRerouted`: a redirect gave it to the carrier
+ * on its way.
  */
 export const bookingStateOf = (
   shipment: Pick<Shipment, 'carrier' | 'status' | 'label_id'>,
   carrier: string,
   before: BookingState | null,
+  isRerouted: boolean,
 ): BookingState | null => {
   const state = stateOf(shipment)
   const isTheirs = shipment.carrier === carrier
-  const isComing = isTheirs && COMING.has(state)
+  const hasEnded = ARRIVED.has(state) || CALLED_OFF.has(state)
+  const isComing = isTheirs && (COMING.has(state) || (isRerouted && !hasEnded))
   if (before === null || before === 'void' || before === 'voiding') return isComing ? 'due' : before
   if (before === 'done') return before
   if (isTheirs && ARRIVED.has(state)) return 'done'

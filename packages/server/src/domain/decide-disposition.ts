@@ -108,7 +108,8 @@ const redirectAtNewPrice = (
   const { shipment: after, label } = mintLabel(changed, env)
   const adjustments = reverseCharges(shipment, after, charged, env)
   const events = [shipmentEvent.redirected(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
-  return effects(shipment, after, env, { events, label, adjustments, guarded_adjustments: charged })
+  const handed = after.carrier !== null && after.carrier !== shipment.carrier ? { rerouted_to: after.carrier } : {}
+  return effects(shipment, after, env, { events, label, adjustments, guarded_adjustments: charged, ...handed })
 }
 
 /**

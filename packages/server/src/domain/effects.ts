@@ -59,6 +59,8 @@ export interface Effects {
   qr_changed?: QrRow
   /** Rows the decision depends on: the commit fails if they changed. */
   guarded_adjustments?: readonly AdjustmentRow[]
+  /** The carrier that gets a parcel which is under way already, to be told of it. */
+  rerouted_to?: string
 }
 
 /**

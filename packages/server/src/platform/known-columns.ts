@@ -123,6 +123,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
   carrier_outbox: {
     id: 'text',
     shipment_id: 'text',
+    rerouted_to: 'text',
   },
   carrier_scans: {
     id: 'text',

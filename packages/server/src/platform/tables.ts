@@ -126,6 +126,7 @@ export interface Tables {
   carrier_outbox: {
     id: string
     shipment_id: string
+    rerouted_to: string | null
   }
   carrier_scans: {
     id: string

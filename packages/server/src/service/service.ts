@@ -63,13 +63,24 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
   return tracing ? tracing.commit(noticed, () => committer.commit(noticed)) : committer.commit(noticed)
 }
 
-/** While a carrier has a service of its own, what becomes of parcels is noticed for it (carriers/exchange.ts). */
+/** A row of `carrier_outbox`: the shipment was written. `rerouted_to`: the carrier that a redirect gave it to. */
+export const noticeOf = ({ id, version }: { id: string; version: number }, rerouted_to: string | null = null) => ({
+  id: `${id}/${version}`,
+  shipment_id: id,
+  rerouted_to,
+})
+
+/** While a carrier has a service of its own, what becomes of parcels is noticed for it (carriers/exchange.ts); else nothing is. */
 const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
-  const notices: Insert[] = []
+  const notices = new Map<string, Insert>()
   for (const [table, row] of [...(plan.inserts ?? []), ...(plan.updates ?? [])])
-    if (table === 'shipments') notices.push(['carrier_outbox', { id: `${row.id}/${row.version}`, shipment_id: row.id }])
-  if (notices.length === 0 || !(await network.hasServices())) return plan
-  return { ...plan, inserts: [...(plan.inserts ?? []), ...notices] }
+    if (table === 'shipments') notices.set(`${row.id}/${row.version}`, ['carrier_outbox', noticeOf(row)])
+  if (notices.size === 0) return plan
+  const inserts = (plan.inserts ?? []).filter((insert) => {
+    if (insert[0] === 'carrier_outbox') notices.set(insert[1].id, insert)
+    return insert[0] !== 'carrier_outbox'
+  })
+  return { ...plan, inserts: (await network.hasServices()) ? [...inserts, ...notices.values()] : inserts }
 }
 
 /** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock (docs/guide/sandbox.md#time). */

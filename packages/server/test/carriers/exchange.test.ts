@@ -9,7 +9,8 @@ import { ReplayCarrier } from '../../src/cli/replay/carrier.ts'
 import { type Faults, NO_FAULTS } from '../../src/cli/replay/faults.ts'
 import { Random } from '../../src/cli/simulate/random.ts'
 import { findOpen } from '../../src/imports/queries.ts'
-import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
+import { TORONTO } from '../customs/fixtures.ts'
+import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 import type { Json } from './support.ts'
@@ -37,11 +38,11 @@ afterEach(async () => {
 const set = (code: string, facts: object) =>
   operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: `The ${code}`, adapter: 'replay', codes: CODES, ...facts } })
 
-const replay = async (faults: Partial<Faults> = {}, step_ms = NEVER_MS): Promise<ReplayCarrier> => {
+const replay = async (faults: Partial<Faults> = {}, step_ms = NEVER_MS, code = 'northline'): Promise<ReplayCarrier> => {
   const carrier = new ReplayCarrier({ random: new Random(7), faults: { ...NO_FAULTS, ...faults }, step_ms, outage: null })
   const url = await carrier.listen()
   closing.push(() => carrier.close())
-  expect((await set('northline', { url })).json).toMatchObject({ adapter: 'replay', url })
+  expect((await set(code, { url })).json).toMatchObject({ adapter: 'replay', url })
   return carrier
 }
 
@@ -63,6 +64,7 @@ const scripted = async (answer: (request: IncomingMessage, response: ServerRespo
   return asked
 }
 
+const HOME = { direction: 'outbound', fulfillment: 'print_label', from: ADDRESS, to: ADDRESS, parcel: { weight: 4 } }
 const parcel = async (body: object = RETURN): Promise<Json> => (await service.demo.post('/v2/shipments', body)).json
 const shipment = async (id: string): Promise<Json> => (await service.demo.get(`/v2/shipments/${id}`)).json
 const bookings = async (query = ''): Promise<Json[]> =>
@@ -133,6 +135,40 @@ describe('a parcel', () => {
       ...[['northline booked'], ['northline void'], ['northline void'], []],
     ])
     expect(carrier.bookings.map(({ is_void }) => is_void)).toEqual([false, true, true])
+  })
+
+  test('that a redirect at a new price gives to another carrier is booked there on its way, and taken back from the first; a scan books nothing', async () => {
+    await operator.send('PUT', '/v2/ops/policy', { body: { redirects_abroad: 'reprice' } })
+    const [first, second] = [await replay(), await replay({}, NEVER_MS, 'swiftpost')]
+    const [turned, taken] = [await parcel(HOME), await parcel(HOME)]
+    await exchange.pass()
+    for (const { id } of [turned, taken])
+      for (const kind of ['custody', 'inject', 'movement']) await service.demo.post(`/v2/scan-events/${kind}`, { shipment_id: id })
+    const redirect = async (to: object): Promise<Json> => (await service.demo.post(`/v2/shipments/${turned.id}/redirect`, { to })).json
+    const abroad = await redirect(TORONTO)
+    expect(abroad).toMatchObject({ carrier: 'swiftpost', status: 'in_transit' })
+    // Another carrier has it in its hands, and knows.
+    await service.demo.post('/v2/scan-events/movement', { shipment_id: taken.id, carrier: 'swiftpost' })
+    // What happens before the worker looks does not hide it.
+    await service.demo.post('/v2/scan-events/out-for-delivery', { shipment_id: turned.id })
+    for (let i = 0; i < 3; i++) await exchange.pass()
+    expect(await bookingsOf(turned)).toEqual(['northline void', 'swiftpost booked'])
+    expect(second.bookings).toEqual([{ id: turned.id, number: abroad.ltracking, reference: turned.tracking, is_void: false }])
+    expect(second.told_again).toBe(0)
+    // And back again.
+    await redirect(ADDRESS)
+    for (let i = 0; i < 3; i++) await exchange.pass()
+    expect(await bookingsOf(turned)).toEqual(['northline booked', 'swiftpost void'])
+    expect(second.bookings.map(({ is_void }) => is_void)).toEqual([true])
+    expect(first.bookings.find(({ id }) => id === turned.id)).toMatchObject({ is_void: false })
+  })
+
+  test('that is redirected while no carrier has a service leaves no note', async () => {
+    await operator.send('PUT', '/v2/ops/policy', { body: { redirects_abroad: 'reprice' } })
+    const { id } = await parcel(HOME)
+    for (const kind of ['custody', 'inject', 'movement']) await service.demo.post(`/v2/scan-events/${kind}`, { shipment_id: id })
+    expect((await service.demo.post(`/v2/shipments/${id}/redirect`, { to: TORONTO })).json.carrier).toBe('swiftpost')
+    expect(await service.running.service.db.query('test_notes', 'select id from carrier_outbox', [])).toEqual([])
   })
 
   test('that the carrier refuses shows why, and is told again when somebody says so', async () => {
