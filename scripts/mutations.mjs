@@ -1358,6 +1358,22 @@ const MUTATIONS_OF_EVENTS = [
     tests: ['packages/server/test/platform/retention.test.ts'],
   },
   {
+    name: 'keep-pending',
+    what: 'old deliveries are removed while they are pending',
+    file: 'packages/server/src/delivery/retention.ts',
+    from: "(select id from d)) and status in ('delivered', 'exhausted') returning 1)",
+    to: '(select id from d)) returning 1)',
+    tests: ['packages/server/test/platform/retention-deliveries.test.ts'],
+  },
+  {
+    name: 'keep-skipped',
+    what: 'deliveries that were skipped are removed while they can be recovered',
+    file: 'packages/server/src/delivery/retention.ts',
+    from: "(select id from d)) and status in ('delivered', 'exhausted') returning 1)",
+    to: "(select id from d)) and status <> 'pending' returning 1)",
+    tests: ['packages/server/test/platform/retention-deliveries.test.ts'],
+  },
+  {
     name: 'keep-keys',
     what: 'idempotency keys are removed before their 7 days are over',
     file: 'packages/server/src/delivery/retention.ts',

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
-import { deliveryIdAt, idAt } from '../platform/ids.ts'
+import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
 
 const LOCK = 7_215_004
 const DAY_S = 86_400
@@ -25,6 +25,9 @@ const DOCUMENTS_BATCH = 50
 
 /** Sign-in links that cannot be opened any more, and sessions that ended. */
 const CONSOLE_DAYS = 30
+
+/** How often a walk through the old deliveries begins again: what was passed because it was pending may have ended. */
+const WALK_MS = DAY_S * 1000
 
 /** The table that says how far retention has gone through rows that it changes but does not delete. */
 const PROGRESS = 'upkeep_marks'
@@ -62,15 +65,34 @@ const STATEMENTS = {
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
 }
 
-/** How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. */
+// What is pending stays, however old it is, and so does what was skipped: it goes by the time of its event (retention_skipped), which is the
+// partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
+// $1: where the last batch ended; $2: days.
+const DELIVERIES = `
+  with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
+  d as materialized (select id from deliveries where (select mine from l)
+    and id > $1 and id < ${deliveryIdAt('now() - make_interval(days => $2::int)')} order by id limit ${BATCH}),
+  x as (delete from deliveries where id = any (array (select id from d)) and status in ('delivered', 'exhausted') returning 1)
+  select (select mine from l) as mine, (select count(*) from x) as gone, (select max(id) from d) as last, (select count(*) from d) as seen`
+
+/** How many of the oldest deliveries are looked at for one that should have gone: those that stay may come first. */
+const OLDEST = 1000
+
+/**
+ * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
+ * days deliveries are kept.
+ */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
     - ${ATTEMPTS_DAYS * DAY_S} as attempts_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from idempotency_keys) - ${IDEMPOTENCY_DAYS * DAY_S} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
-    - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s`
+    - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
+  (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
+    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} as deliveries_behind_s`
 
-export type RetentionBehind = Record<`${'attempts' | 'idempotency_keys' | 'skipped_deliveries'}_behind_s`, number | null>
+export const BEHIND = ['attempts', 'deliveries', 'idempotency_keys', 'skipped_deliveries'] as const
+export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
 const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
   name === 'retention_documents' ? [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)] : []
@@ -78,7 +100,8 @@ const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
 const kindOf = (name: string): string => name.replace('retention_', '')
 
 /** As it is before anything was removed. */
-export const noneRemoved = (): Record<string, number> => Object.fromEntries(Object.keys(STATEMENTS).map((name) => [kindOf(name), 0]))
+export const noneRemoved = (): Record<string, number> =>
+  Object.fromEntries([...Object.keys(STATEMENTS).map(kindOf), 'deliveries'].map((what) => [what, 0]))
 
 export class Retention {
   readonly #db: Database
@@ -86,10 +109,15 @@ export class Retention {
   readonly #loop = new BackgroundLoop()
   /** Rows that this process removed, or changed for good, by what they were. */
   readonly removed: Record<string, number> = noneRemoved()
+  readonly #deliveries_days: number
+  /** How far its walk through the old deliveries is. */
+  #walked_to = ''
+  #walk_began_ms = Number.NEGATIVE_INFINITY
 
-  constructor(db: Database, log: Logger) {
+  constructor(db: Database, log: Logger, deliveries_days: number) {
     this.#db = db
     this.#log = log
+    this.#deliveries_days = deliveries_days
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute. */
@@ -107,6 +135,30 @@ export class Retention {
 
   async #pass(): Promise<void> {
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
+    await this.#clearDeliveries()
+  }
+
+  #count(what: string, gone: number): void {
+    this.removed[what] = (this.removed[what] ?? 0) + gone
+  }
+
+  async #clearDeliveries(): Promise<void> {
+    if (performance.now() - this.#walk_began_ms > WALK_MS) {
+      this.#walked_to = ''
+      this.#walk_began_ms = performance.now()
+    }
+    while (!this.#loop.stopped) {
+      const row = await this.#db.one<{ mine: boolean; gone: number; last: string | null; seen: number }>(
+        'retention_deliveries',
+        DELIVERIES,
+        [this.#walked_to, this.#deliveries_days],
+      )
+      if (!row?.mine) return
+      this.#count('deliveries', row.gone)
+      this.#walked_to = row.last ?? this.#walked_to
+      if (row.seen < BATCH) return
+      await this.#loop.rest(BETWEEN_BATCHES_MS)
+    }
   }
 
   /** @returns false if another process is at work and will do the rest */
@@ -119,8 +171,7 @@ export class Retention {
         valuesOf(name),
       )
       if (!row?.mine) return false
-      const what = kindOf(name)
-      this.removed[what] = (this.removed[what] ?? 0) + row.gone
+      this.#count(kindOf(name), row.gone)
       if (row.gone < (name === 'retention_documents' ? DOCUMENTS_BATCH : BATCH)) return true
       await this.#loop.rest(BETWEEN_BATCHES_MS)
     }

@@ -2,7 +2,7 @@
 // what the database knows, however many gauges it feeds; a reading that failed shows as no number.
 import { Gauge, type Registry } from 'prom-client'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
-import { RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
+import { BEHIND, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
@@ -74,7 +74,7 @@ const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED))
+  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [service.config.keepDeliveries_days]))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
     ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],
@@ -106,8 +106,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
     aggregator: 'max',
     async collect() {
       const found = await read()
-      for (const what of ['attempts', 'idempotency_keys', 'skipped_deliveries'] as const)
-        this.set({ what }, found === null ? Number.NaN : Math.max(0, found[`${what}_behind_s`] ?? 0))
+      for (const what of BEHIND) this.set({ what }, found === null ? Number.NaN : Math.max(0, found[`${what}_behind_s`] ?? 0))
     },
   })
   new Gauge({

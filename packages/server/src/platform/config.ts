@@ -51,6 +51,8 @@ export interface Config {
   diskReserve: number
   /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
   notMovedHours: number
+  /** Days for which deliveries that ended are kept. */
+  keepDeliveries_days: number
   /** What a counter's scale may differ by without an adjustment. */
   reweighTolerance: { lb: number; percent: number }
   /** Where reports of carriers are dropped, absolute; null: nowhere. */
@@ -241,6 +243,10 @@ const MAX_PROCESSES = 64
 const MAX_PROCESSES_EMBEDDED = 8
 /** A year. */
 const MAX_NOT_MOVED_HOURS = 8_784
+/** First successes are a part of a delivery and kept for 31 days (delivery/retention.ts). */
+const FEWEST_DELIVERIES_DAYS = 31
+const MAX_DELIVERIES_DAYS = 36_500
+const DELIVERIES_DAYS = 90
 const MAX_TOLERANCE_LB = 10
 const MAX_TOLERANCE_PERCENT = 10
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -296,6 +302,7 @@ export const readConfig = (given: Env): Config => {
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
+    keepDeliveries_days: wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS,
     reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
     collector: collector(env),
     provider,

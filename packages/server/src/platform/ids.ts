@@ -106,6 +106,10 @@ export const deliveryMade_ms = (id: string): number => {
   return Number.parseInt(id.slice(start, start + 12), 16)
 }
 
+/** The same in SQL, in Unix seconds, of the id that this expression is. */
+export const deliveryMade_s = (id: string): string =>
+  `('x' || substr(${id}, ${ID_PREFIXES.delivery.length + 2}, 12))::bit(48)::bigint / 1000.0`
+
 /** SQL for the beginning of the id of a delivery created at this moment (SQL, timestamptz). */
 export const deliveryIdAt = (moment: string): string =>
   `'${ID_PREFIXES.delivery}_' || lpad(to_hex((extract(epoch from ${moment}) * 1000)::bigint), 12, '0')`

@@ -120,12 +120,20 @@ test('retention says how far behind it is, and what it removed', async () => {
   expect(Math.round((behind ?? 0) / 3600)).toBe(24)
   expect(Math.round(((await value('backhaul_retention_behind_seconds{what="attempts"}')) ?? 0) / 3600)).toBe(24)
   expect(await value('backhaul_retention_behind_seconds{what="skipped_deliveries"}')).toBe(0)
-  const retention = new Retention(service.running.service.db, service.running.service.log)
+  expect(await value('backhaul_retention_behind_seconds{what="deliveries"}')).toBe(0)
+  const made = (Date.now() - 91 * 86_400_000).toString(16).padStart(12, '0')
+  await query(
+    'test_old_delivery',
+    `update deliveries set status = 'delivered', id = 'dlv_${made}' || substr(id, 17) where id = (select min(id) from deliveries)`,
+  )
+  expect(Math.round(((await value('backhaul_retention_behind_seconds{what="deliveries"}')) ?? 0) / 3600)).toBe(24)
+  const retention = new Retention(service.running.service.db, service.running.service.log, 90)
   const ended = retention.run()
-  await until('both are removed', () => retention.removed.idempotency && retention.removed.attempts, LIMIT_MS)
+  const { removed } = retention
+  await until('all of them are removed', () => removed.idempotency && removed.attempts && removed.deliveries, LIMIT_MS)
   retention.stop()
   await ended
-  expect(await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')).toBe(0)
+  for (const what of ['idempotency_keys', 'deliveries']) expect(await value(`backhaul_retention_behind_seconds{what="${what}"}`)).toBe(0)
 })
 
 test('connections in use, limits that are near and the clock are told', async () => {

@@ -129,7 +129,7 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   const deliveries = await deliveriesOf(partner, webhook.id)
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts, target.requests.length]).toEqual([120, 180, 180])
-  const retention = new Retention(service.db, service.log)
+  const retention = new Retention(service.db, service.log, 90)
   await service.db.query('test_old', "update delivery_attempts set recorded_at = now() - interval '31 days'")
   const run = retention.run()
   const left = async () => (await service.db.one<{ n: number }>('test_left', 'select count(*) as n from delivery_attempts'))?.n

@@ -42,7 +42,7 @@ test('two processes at once remove what has been kept long enough, and nothing y
   // As if it had run for a month.
   await db.query('test_mark', `update upkeep_marks set done_to = ''`)
   const kept = { attempts: 30, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }
-  const retentions = [new Retention(db, log), new Retention(db, log)]
+  const retentions = [new Retention(db, log, 90), new Retention(db, log, 90)]
   const runs = retentions.map((retention) => retention.run())
   const counts = async () => (await db.one<typeof kept>('test_counts', COUNTS)) as typeof kept
   const done = async () => {
