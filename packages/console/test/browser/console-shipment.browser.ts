@@ -70,6 +70,21 @@ test('what is declared of a parcel that crosses a border is shown with what is m
   await section(page, 'Customs').getByText('is missing: the parcel crosses a border').waitFor()
 })
 
+test('a partner sees when a parcel is expected until it has arrived, and what was estimated stays', async () => {
+  const body = { timezone: 'America/New_York', transit_days: [{ service_level: 'standard', days: 3 }] }
+  expect((await (await world.service.operator()).send('PUT', '/v2/ops/calendars/US', { body })).status).toBe(200)
+  const parcel = await make()
+  expect(parcel.estimated_delivery_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  const page = await world.signedIn('partner-viewer')
+  await show(page, parcel)
+  const expected = page.getByText(`It is expected on ${parcel.estimated_delivery_date}, by the calendars`)
+  await expected.waitFor()
+  for (const kind of ['inject', 'deliver']) await scan(kind, parcel)
+  await status(page, 'Delivered')
+  expect(await expected.count()).toBe(0)
+  await section(page, 'Facts').getByText(parcel.estimated_delivery_date).waitFor()
+})
+
 test('each access sees the commands that it may use and that apply, and why the others do not', async () => {
   const parcel = await make()
   const all = ['Change measures or value', 'Cancel the shipment', 'Hold']

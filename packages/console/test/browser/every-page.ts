@@ -52,7 +52,7 @@ const invoiceOf = async (operator: TestClient, tracking: string, before: string)
   return { invoice, line: (await operator.get(`/v2/ops/carrier-invoices/${invoice}/lines`)).json.data[0].id }
 }
 
-/** A parcel that a carrier's service does not take, a service that does not answer, and a series of numbers. */
+/** A parcel that a carrier's service does not take, a service that does not answer, a series of numbers, and a calendar. */
 const atCarriers = async (world: World, operator: TestClient, shipment_id: string): Promise<void> => {
   const { db } = world.service.running.service
   await db.query(
@@ -61,6 +61,8 @@ const atCarriers = async (world: World, operator: TestClient, shipment_id: strin
      values ('cbk_00000000000000000000000001', 'summit', $1, 'refused', $2, 0, now(), now(), now(), 1)`,
     [shipment_id, SCRIPT],
   )
+  const calendar = { timezone: 'America/New_York', holidays: [{ date: '12-25', name: SCRIPT }] }
+  expect((await operator.send('PUT', '/v2/ops/calendars/US', { body: calendar })).status).toBe(200)
   const numbers = { standard: 'range', prefix: 'EV', digits: 4, first: 1, last: 20 }
   expect((await operator.send('PUT', '/v2/ops/carriers/every', { body: { name: SCRIPT, active: false, numbers } })).status).toBe(200)
 }
@@ -145,6 +147,8 @@ export const PAGES: Record<string, EveryPage> = {
   '/network/facilities': { heading: 'Facilities', shows: table('Facilities') },
   '/network/carriers': { heading: 'Carriers', shows: table('Carriers') },
   '/network/markets': { heading: 'Markets', shows: table('Markets') },
+  '/network/calendars': { heading: 'Calendars', shows: table('Calendars') },
+  '/network/calendars/$id': { at: () => '/network/calendars/US', heading: 'Calendar of US', shows: table('Closed days and other hours') },
   '/network/rates': { heading: /prices/i, shows: table('Rates') },
   '/network/unmatched': { heading: 'Unmatched scans', shows: table('Unmatched scans') },
   '/network/bookings': { heading: 'Bookings', shows: table('Bookings') },

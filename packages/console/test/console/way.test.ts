@@ -1,6 +1,6 @@
 // The line of time of a shipment: several histories, each read page by page, as one.
 import { expect, test } from 'vitest'
-import { centsOf, numberOf } from '../../src/console/shipment/commands/fields.ts'
+import { centsOf, numberOf } from '../../src/console/forms/errors.ts'
 import { inOrder, mergeStreams, type Order } from '../../src/console/shipment/way/streams.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()

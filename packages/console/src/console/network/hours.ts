@@ -13,29 +13,25 @@ export const DAY_WORDS: Readonly<Record<string, string>> = {
   sun: 'Sunday',
 }
 
-const spansWords = (spans: string[][] = []): string => spans.map(([from, to]) => `${from}-${to}`).join(', ')
+/** Spans of a day as somebody writes them: "08:00-12:00, 13:00-18:00". */
+export const spansWords = (spans: string[][] = []): string => spans.map(([from, to]) => `${from}-${to}`).join(', ')
+
+/** The same as the API takes it; what is no time is sent as it was typed, and the service says so. */
+export const spansOf = (text: string): string[][] =>
+  text
+    .split(',')
+    .map((span) => span.trim())
+    .filter(Boolean)
+    .map((span) => [...span.split('-').map((part) => part.trim()), ''].slice(0, 2))
 
 /** By weekday, as somebody writes them: "08:00-12:00, 13:00-18:00", and nothing where it is closed. */
 export const hoursValues = (hours: Hours | null): Record<string, string> =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, spansWords(hours?.[day])]))
 
-/** As the API takes them; what is no time is sent as it was typed, and the service says so. */
+/** As the API takes them. */
 export const hoursBody = (values: Readonly<Record<string, string>>): Record<string, string[][]> | null => {
-  const days = WEEKDAYS.map(
-    (day) =>
-      [
-        day,
-        (values[day] ?? '')
-          .split(',')
-          .map((span) => span.trim())
-          .filter(Boolean),
-      ] as const,
-  )
-  const open = days.filter(([, spans]) => spans.length > 0)
-  if (open.length === 0) return null
-  return Object.fromEntries(
-    open.map(([day, spans]) => [day, spans.map((span) => [...span.split('-').map((part) => part.trim()), ''].slice(0, 2))]),
-  )
+  const open = WEEKDAYS.map((day) => [day, spansOf(values[day] ?? '')] as const).filter(([, spans]) => spans.length > 0)
+  return open.length === 0 ? null : Object.fromEntries(open)
 }
 
 /** In a line: days that are open for the same time together. */

@@ -13,6 +13,7 @@ const OF_THE_OPERATOR = [
   { path: '/network/facilities', title: 'Facilities' },
   { path: '/network/carriers', title: 'Carriers' },
   { path: '/network/markets', title: 'Markets' },
+  { path: '/network/calendars', title: 'Calendars' },
   { path: '/network/rates', title: 'Rates and prices' },
   { path: '/network/imports', title: 'Imports and reports' },
   { path: '/network/unmatched', title: 'Unmatched scans' },

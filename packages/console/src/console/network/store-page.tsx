@@ -1,4 +1,4 @@
-import type { ParcelAtStore, Store } from '@backhaul/client'
+import type { ListedCalendar, ParcelAtStore, Store } from '@backhaul/client'
 import { useState } from 'react'
 import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
 import { Problem } from '../../shared/problem.tsx'
@@ -16,6 +16,7 @@ import { PlaceMap } from './map.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 import { addressWords } from './places.ts'
+import { useWhole } from './use-whole.ts'
 
 const PAGE = 100
 const COLUMNS: Column<ParcelAtStore>[] = [
@@ -69,6 +70,19 @@ const OpeningHours = ({ hours }: Pick<Store, 'hours'>) => {
   )
 }
 
+/** Whose days it goes by. */
+const CalendarLinks = ({ store: { id, country } }: { store: Store }) => {
+  const { items } = useWhole<ListedCalendar>('/v2/ops/calendars')
+  const has = (subject: string): boolean => items.some((one) => one.subject === subject)
+  const link = (subject: string, words: string) => <Go to={`/console/network/calendars/${subject}`}>{words}</Go>
+  return (
+    <>
+      {link(id, has(id) ? 'its own' : 'none of its own')}
+      {has(country) && <>, and then {link(country, `that of ${country}`)}</>}
+    </>
+  )
+}
+
 const Facts = ({ store }: { store: Store }) => (
   <dl>
     <dt>Code</dt>
@@ -83,6 +97,10 @@ const Facts = ({ store }: { store: Store }) => (
     <dd dir="auto">{addressWords(store)}</dd>
     <dt>Time zone</dt>
     <dd>{store.timezone}</dd>
+    <dt>Calendar</dt>
+    <dd>
+      <CalendarLinks store={store} />
+    </dd>
     <dt>In use</dt>
     <dd>{store.active ? 'yes' : 'no: searches do not offer it'}</dd>
   </dl>

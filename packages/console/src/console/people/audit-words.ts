@@ -16,6 +16,7 @@ const PLACES: Record<string, string> = {
   dlv: 'deliveries',
   whk: 'webhooks',
   civ: 'invoices',
+  cns: 'consolidations',
 }
 
 /** The page of what it was done to; null: it has none. */
@@ -25,6 +26,7 @@ export const placeOf = ({ subject, action }: AuditRecord): string | null => {
   if (prefix && PLACES[prefix]) return `/console/${PLACES[prefix]}/${subject}`
   if (action.startsWith('store.')) return '/console/network/stores'
   if (action.startsWith('facility.')) return '/console/network/facilities'
+  if (action.startsWith('calendar.')) return `/console/network/calendars/${subject}`
   if (action.startsWith('carrier.')) return '/console/network/carriers'
   if (action.startsWith('carrier_booking.')) return '/console/network/bookings'
   if (action.startsWith('market.')) return '/console/network/markets'

@@ -1,5 +1,6 @@
 // What the page shows, as the service answers it.
 import type { Shipment, ShipmentAction } from '@backhaul/client'
+import { TERMINAL } from '../../../../server/src/domain/transitions.ts'
 
 export type Action = ShipmentAction
 
@@ -12,3 +13,6 @@ export interface ShownShipment extends Shipment {
 export const mayAsk = (action: Action | undefined): boolean => action !== undefined && action.code !== 'insufficient_scope'
 
 export const actionOf = ({ actions }: ShownShipment, command: string): Action | undefined => actions?.find((one) => one.command === command)
+
+/** Nothing comes after its status. */
+export const hasEnded = ({ status }: Pick<Shipment, 'status'>): boolean => (TERMINAL as readonly string[]).includes(status)

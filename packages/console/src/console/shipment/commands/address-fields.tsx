@@ -1,6 +1,6 @@
 import type { AddressRecord } from '@backhaul/client'
-import { Field } from './field.tsx'
-import { errorAt } from './fields.ts'
+import { errorAt } from '../../forms/errors.ts'
+import { Field } from '../../forms/field.tsx'
 
 const FIELDS = [
   ['name', 'Name'],

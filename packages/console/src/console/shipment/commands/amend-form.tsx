@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
+import { centsOf, errorAt, errorBeside, numberOf } from '../../forms/errors.ts'
+import { Field } from '../../forms/field.tsx'
 import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
-import { Field } from './field.tsx'
-import { centsOf, errorAt, errorBeside, numberOf } from './fields.ts'
 
 const MEASURES = [
   ['weight', 'Weight, lb'],

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
+import { errorBeside } from '../../forms/errors.ts'
 import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 import { AddressFields, addressOf, addressPaths, formOf } from './address-fields.tsx'
-import { errorBeside } from './fields.ts'
 
 /** Another destination. It stays open until the service has taken it. */
 export const RedirectForm = ({ shipment, onClose }: { shipment: ShownShipment; onClose: () => void }) => {

@@ -1,9 +1,9 @@
 import type { AdjustmentReason } from '@backhaul/client'
 import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
+import { centsOf, errorAt, errorBeside } from '../../forms/errors.ts'
+import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
-import { Field } from '../commands/field.tsx'
-import { centsOf, errorAt, errorBeside } from '../commands/fields.ts'
 
 const REASONS: Readonly<Record<AdjustmentReason, string>> = {
   reweigh: 'Another weight',

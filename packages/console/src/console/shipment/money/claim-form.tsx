@@ -1,9 +1,9 @@
 import type { ClaimType } from '@backhaul/client'
 import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
+import { centsOf, errorAt, errorBeside } from '../../forms/errors.ts'
+import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
-import { Field } from '../commands/field.tsx'
-import { centsOf, errorAt, errorBeside } from '../commands/fields.ts'
 
 const TYPES: Readonly<Record<ClaimType, string>> = { lost: 'Lost', damaged: 'Damaged', misdelivered: 'Delivered to somebody else' }
 

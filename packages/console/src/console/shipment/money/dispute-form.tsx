@@ -1,9 +1,9 @@
 import type { Adjustment } from '@backhaul/client'
 import { type FormEvent, useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
+import { errorAt, errorBeside } from '../../forms/errors.ts'
+import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
-import { Field } from '../commands/field.tsx'
-import { errorAt, errorBeside } from '../commands/fields.ts'
 
 export const DisputeForm = ({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) => {
   const [reason, setReason] = useState('')

@@ -1,5 +1,5 @@
 // Errors at the fields that they are about, by the names that the service gives them.
-import { Refused } from '../../../shared/api.ts'
+import { Refused } from '../../shared/api.ts'
 
 interface FieldError {
   path: string
@@ -17,9 +17,17 @@ export const fieldErrorsOf = (error: unknown): FieldError[] => {
 export const errorAt = (error: unknown, path: string): string | null =>
   fieldErrorsOf(error).find((one) => one.path === path)?.message ?? null
 
-/** The error, unless one of these fields shows it. */
-export const errorBeside = (error: unknown, paths: readonly string[]): unknown =>
-  fieldErrorsOf(error).some(({ path }) => paths.includes(path)) ? null : error
+const isWithin = (path: string, field: string): boolean => path === field || path.startsWith(`${field}/`)
+
+/** The same of a field that has parts, such as hours: what is wrong with the first that is. */
+export const errorWithin = (error: unknown, field: string): string | null =>
+  fieldErrorsOf(error).find(({ path }) => isWithin(path, field))?.message ?? null
+
+/** The error, unless these fields show all of it. */
+export const errorBeside = (error: unknown, fields: readonly string[]): unknown => {
+  const errors = fieldErrorsOf(error)
+  return errors.length > 0 && errors.every(({ path }) => fields.some((field) => isWithin(path, field))) ? null : error
+}
 
 /** A number as people type it, with a comma or a point; null: none. Whether it may be used is the service's to say. */
 export const numberOf = (text: string): number | null => {

@@ -1,4 +1,10 @@
 import { useId, useLayoutEffect, useRef } from 'react'
+import './forms.css'
+
+export interface Choice {
+  value: string
+  label: string
+}
 
 interface Props {
   label: string
@@ -6,17 +12,19 @@ interface Props {
   onChange: (value: string) => void
   /** Why the service did not take it. */
   error: string | null
-  help?: string
+  help?: string | undefined
   isRequired?: boolean
   isNumber?: boolean
   isLong?: boolean
   maxLength?: number
+  /** It is one of these; an empty one first, unless it is one of them and has to be. */
+  choices?: readonly Choice[]
 }
 
 /** A field with its error beside it. The first that has one gets the focus. */
-export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isLong, maxLength }: Props) => {
+export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isLong, maxLength, choices }: Props) => {
   const id = useId()
-  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
   useLayoutEffect(() => {
     const own = field.current
     if (error !== null && own?.form?.querySelector('[aria-invalid="true"]') === own) own?.focus()
@@ -25,7 +33,6 @@ export const Field = ({ label, value, onChange, error, help, isRequired, isNumbe
     id,
     ref: field,
     value,
-    maxLength,
     required: isRequired,
     autoComplete: 'off',
     'aria-invalid': error !== null,
@@ -35,7 +42,20 @@ export const Field = ({ label, value, onChange, error, help, isRequired, isNumbe
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {isLong ? <textarea dir="auto" rows={3} {...shared} /> : <input dir="auto" inputMode={isNumber ? 'decimal' : 'text'} {...shared} />}
+      {choices ? (
+        <select {...shared}>
+          {!(isRequired && choices.some((one) => one.value === value)) && <option value="" />}
+          {choices.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      ) : isLong ? (
+        <textarea dir="auto" rows={3} maxLength={maxLength} {...shared} />
+      ) : (
+        <input dir="auto" inputMode={isNumber ? 'decimal' : 'text'} maxLength={maxLength} {...shared} />
+      )}
       <p id={`${id}-help`} className={error === null ? 'soft' : 'wrong'}>
         {error === null ? help : `${label}: ${error}`}
       </p>

@@ -1,0 +1,80 @@
+import { useLayoutEffect, useRef } from 'react'
+import { errorAt, errorWithin } from './errors.ts'
+import { Field } from './field.tsx'
+import type { Row, RowField } from './row-values.ts'
+
+interface Props {
+  /** "Holidays" */
+  title: string
+  /** One of them, in a sentence: "holiday". */
+  one: string
+  /** Where they are in the body, such as /holidays. */
+  path: string
+  fields: readonly RowField[]
+  rows: readonly Row[]
+  onChange: (rows: Row[]) => void
+  error: unknown
+  /** What a field lacks that is not refused, by its path. */
+  hint?: (path: string) => string | undefined
+  /** What a new one begins with. */
+  blank?: Row['values']
+}
+
+/** Fields of which there are several sets, such as the holidays of a calendar: each is changed and removed, and others are added. */
+export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, blank = {} }: Props) => {
+  const box = useRef<HTMLElement>(null)
+  const wanted = useRef<string | null>(null)
+  // Who adds one goes on there, and whose row has gone is not left nowhere.
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const found = box.current?.querySelectorAll<HTMLElement>(wanted.current)
+    found?.[found.length - 1]?.focus()
+    wanted.current = null
+  })
+  const add = () => {
+    wanted.current = '.set > .field:first-child :is(input, select)'
+    onChange([...rows, { key: Math.max(0, ...rows.map(({ key }) => key)) + 1, values: blank }])
+  }
+  const remove = (key: number) => {
+    wanted.current = '.add'
+    onChange(rows.filter((row) => row.key !== key))
+  }
+  const ofAll = errorAt(error, path)
+  return (
+    <section ref={box} aria-label={title}>
+      <h3>{title}</h3>
+      {ofAll !== null && (
+        <p className="wrong" role="alert">
+          {title}: {ofAll}
+        </p>
+      )}
+      {rows.map(({ key, values }, i) => {
+        const own = errorAt(error, `${path}/${i}`)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls by itself, and these are many
+          <div key={key} role="group" aria-label={`${one} ${i + 1}`} className="set">
+            {fields.map((field) => (
+              <Field
+                key={field.name}
+                {...field}
+                help={hint?.(`${path}/${i}/${field.name}`) ?? field.help}
+                value={values[field.name] ?? ''}
+                error={errorWithin(error, `${path}/${i}/${field.name}`)}
+                onChange={(text) =>
+                  onChange(rows.map((row) => (row.key === key ? { key, values: { ...values, [field.name]: text } } : row)))
+                }
+              />
+            ))}
+            <button type="button" aria-label={`Remove ${one} ${i + 1}`} onClick={() => remove(key)}>
+              Remove
+            </button>
+            {own !== null && <p className="wrong">{own}</p>}
+          </div>
+        )
+      })}
+      <button type="button" className="add" onClick={add}>
+        Add {/^[aeiou]/.test(one) ? 'an' : 'a'} {one}
+      </button>
+    </section>
+  )
+}

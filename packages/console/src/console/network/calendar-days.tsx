@@ -1,0 +1,155 @@
+import type { Calendar } from '@backhaul/client'
+import { useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
+import { Field } from '../forms/field.tsx'
+import { Confirm } from '../frame/confirm.tsx'
+import { Wide } from '../lists/wide.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { type DayEntry, type ShownDay, shownDays, withDay, withoutDay } from './calendar-values.ts'
+
+interface Props {
+  calendar: Calendar
+  /** Of the API. */
+  path: string
+  mayEdit: boolean
+}
+
+interface Asking {
+  path: string
+  onClose: () => void
+}
+
+/** The calendar is read right before it is set, as somebody else may have added a day meanwhile. */
+const useDays = (path: string) => {
+  const { run, isRunning, error } = useCommand()
+  const [at, setAt] = useState('')
+  const put = async (change: (calendar: Calendar) => { body: unknown; path: string }): Promise<boolean> => {
+    const now = await run<Calendar>('GET', path)
+    if (now === null) return false
+    const { body, path: field } = change(now)
+    setAt(field)
+    return (await run<Calendar>('PUT', path, body)) !== null
+  }
+  return { put, isRunning, error, at }
+}
+
+const NOTHING: DayEntry = { date: '', name: '', hours: '', cut_off: '' }
+
+const AddDay = ({ path, onClose }: Asking) => {
+  const [day, setDay] = useState(NOTHING)
+  const { put, isRunning, error, at } = useDays(path)
+  const change = (field: keyof DayEntry) => (text: string) => setDay({ ...day, [field]: text })
+  const send = async () => {
+    if (await put((calendar) => withDay(calendar, day))) onClose()
+  }
+  return (
+    <Confirm title="A day with other hours, or none" action="Add the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
+      <Field
+        label="Day"
+        help="2026-11-26, or 11-26 for every year"
+        isRequired
+        value={day.date}
+        error={errorAt(error, `${at}/date`)}
+        onChange={change('date')}
+      />
+      <Field label="What it is called" maxLength={100} value={day.name} error={errorAt(error, `${at}/name`)} onChange={change('name')} />
+      <Field
+        label="Open"
+        help="09:00-13:00, 14:00-17:00; empty: closed all day"
+        value={day.hours}
+        error={errorWithin(error, `${at}/hours`)}
+        onChange={change('hours')}
+      />
+      {day.hours.trim() !== '' && (
+        <Field
+          label="Cut-off on that day"
+          help="Until when what is handed over leaves on the same day, such as 11:00"
+          value={day.cut_off}
+          error={errorAt(error, `${at}/cut_off`)}
+          onChange={change('cut_off')}
+        />
+      )}
+      <Problem error={errorBeside(error, [`${at}/date`, `${at}/name`, `${at}/hours`, `${at}/cut_off`])} />
+    </Confirm>
+  )
+}
+
+const RemoveDay = ({ day: { date, name, next }, path, onClose }: Asking & { day: ShownDay }) => {
+  const { put, isRunning, error } = useDays(path)
+  const send = async () => {
+    if (await put((calendar) => ({ body: withoutDay(calendar, date), path: '' }))) onClose()
+  }
+  return (
+    <Confirm title={`Remove ${date}?`} action="Remove the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
+      <p>
+        {name !== null && (
+          <>
+            <bdi>{name}</bdi>:{' '}
+          </>
+        )}
+        {next === null ? 'it has passed, so nothing changes.' : 'it will be like the other days of its week.'}
+      </p>
+      <Problem error={error} />
+    </Confirm>
+  )
+}
+
+/** Days that are not like the others of their week, the next one first. */
+export const Days = ({ calendar, path, mayEdit }: Props) => {
+  const [asked, setAsked] = useState<ShownDay | 'new' | null>(null)
+  const days = shownDays(calendar, new Date().toLocaleDateString('sv'))
+  const close = () => setAsked(null)
+  return (
+    <section aria-labelledby="days">
+      <h2 id="days">Closed days and other hours</h2>
+      {days.length === 0 && <p>No day differs from the others of its week.</p>}
+      {days.length > 0 && (
+        <Wide label="Table of days">
+          <table className="plain">
+            <caption className="unseen">Closed days and other hours</caption>
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">Comes next</th>
+                <th scope="col">Name</th>
+                <th scope="col">Open</th>
+                <th scope="col">Cut-off</th>
+                {mayEdit && <th scope="col">Remove</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {days.map((day) => (
+                <tr key={day.date}>
+                  <th scope="row">{day.date}</th>
+                  <td>{day.next ?? <span className="soft">has passed</span>}</td>
+                  <td>
+                    <bdi>{day.name}</bdi>
+                  </td>
+                  <td>{day.hours || 'closed'}</td>
+                  <td>{day.cut_off}</td>
+                  {mayEdit && (
+                    <td>
+                      <button type="button" aria-label={`Remove ${day.date}`} onClick={() => setAsked(day)}>
+                        Remove
+                      </button>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+      )}
+      {mayEdit && (
+        <p>
+          <button type="button" onClick={() => setAsked('new')}>
+            Add a day
+          </button>
+        </p>
+      )}
+      {asked === 'new' && <AddDay path={path} onClose={close} />}
+      {asked !== null && asked !== 'new' && <RemoveDay day={asked} path={path} onClose={close} />}
+    </section>
+  )
+}

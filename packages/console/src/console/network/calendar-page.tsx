@@ -1,0 +1,169 @@
+import type { Calendar, Store } from '@backhaul/client'
+import { useState } from 'react'
+import { Refused } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { Go, useGo, usePathParam } from '../frame/address.ts'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { NotYet } from '../lists/not-yet.tsx'
+import { Wide } from '../lists/wide.tsx'
+import { useCommand, useLive } from '../live/use-live.ts'
+import { Days } from './calendar-days.tsx'
+import { daysWords, isMarketsCalendar } from './calendar-values.ts'
+import { ChangeCalendar } from './change-calendar.tsx'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+
+const pathOf = (subject: string): string => `/v2/ops/calendars/${encodeURIComponent(subject)}`
+
+const Facts = ({ calendar }: { calendar: Calendar }) => {
+  const isMarkets = isMarketsCalendar(calendar.subject)
+  const byOthers = isMarkets ? 'every day' : 'those on which it has opening hours; without any, those of its market'
+  return (
+    <dl>
+      <dt>Works on</dt>
+      <dd>{calendar.working_days === null ? byOthers : daysWords(calendar.working_days)}</dd>
+      <dt>Cut-off</dt>
+      <dd>{calendar.cut_off ?? (isMarkets ? 'none: until the day ends' : 'none of its own: that of its market')}</dd>
+      {calendar.timezone !== null && (
+        <>
+          <dt>Time zone</dt>
+          <dd>{calendar.timezone}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** How long parcels to a market are under way. */
+const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
+  <section aria-labelledby="transit">
+    <h2 id="transit">Transit times</h2>
+    {rows.length === 0 && <p>None are set, so nothing is estimated for parcels to this market.</p>}
+    {rows.length > 0 && (
+      <>
+        <Wide label="Table of transit times">
+          <table className="plain">
+            <caption className="unseen">Transit times</caption>
+            <thead>
+              <tr>
+                <th scope="col">Service</th>
+                <th scope="col">Zone</th>
+                <th scope="col">Carrier</th>
+                <th scope="col" className="number">
+                  Working days
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ service_level, zone, carrier, days }) => (
+                <tr key={`${service_level} ${zone} ${carrier}`}>
+                  <th scope="row">{service_level}</th>
+                  <td>{zone ?? 'any'}</td>
+                  <td>{carrier === null ? 'any' : <bdi>{carrier}</bdi>}</td>
+                  <td className="number">{days}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Wide>
+        <p className="soft">The most particular row counts: the zone goes before the carrier. A service without a row has no estimate.</p>
+      </>
+    )}
+  </section>
+)
+
+const RemoveCalendar = ({ subject, title }: { subject: string; title: string }) => {
+  const go = useGo()
+  const { run, isRunning, error } = useCommand()
+  const [isAsked, setAsked] = useState(false)
+  const confirm = async () => {
+    if ((await run('DELETE', pathOf(subject))) !== null) return go('/console/network/calendars')
+    setAsked(false)
+  }
+  return (
+    <>
+      <Problem error={error} />
+      <button type="button" onClick={() => setAsked(true)}>
+        Remove the calendar
+      </button>
+      {isAsked && (
+        <Confirm
+          title={`Remove the ${title.toLowerCase()}?`}
+          action="Remove"
+          isRunning={isRunning}
+          onConfirm={confirm}
+          onCancel={() => setAsked(false)}
+        >
+          <p>Everything is as it was without it. Days that were estimated by it stay. The audit trail keeps what it said.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const OneCalendar = ({ subject, mayEdit }: { subject: string; mayEdit: boolean }) => {
+  const isMarkets = isMarketsCalendar(subject)
+  const [isChanging, setChanging] = useState(false)
+  const { data: calendar, error } = useLive<Calendar>(pathOf(subject))
+  const { data: store } = useLive<Store>(`/v2/ops/stores/${encodeURIComponent(subject)}`, {}, { enabled: !isMarkets })
+  const isNone = error instanceof Refused && error.status === 404
+  const change = <ChangeCalendar subject={subject} calendar={isNone ? null : (calendar ?? null)} onClose={() => setChanging(false)} />
+  if (!calendar || isNone)
+    return (
+      <>
+        <NotYet title={isNone ? 'No calendar yet' : 'Calendar'} others="calendars" error={error} />
+        {isNone && mayEdit && (isMarkets || store) && !isChanging && (
+          <button type="button" onClick={() => setChanging(true)}>
+            Set a calendar for {isMarkets ? subject : <bdi>{store?.name}</bdi>}
+          </button>
+        )}
+        {isNone && isChanging && change}
+      </>
+    )
+  return (
+    <>
+      <h1>
+        Calendar of <bdi>{isMarkets ? subject : (store?.name ?? subject)}</bdi>
+      </h1>
+      {!isMarkets && (
+        <p>
+          <Go to={`/console/network/stores/${subject}`}>The store</Go>
+          {store && (
+            <>
+              , in the market <Go to={`/console/network/calendars/${store.country}`}>{store.country}</Go>, whose days count where this one
+              says nothing
+            </>
+          )}
+        </p>
+      )}
+      <Problem error={error} />
+      <Facts calendar={calendar} />
+      {mayEdit && !isChanging && (
+        <div className="buttons">
+          <button type="button" onClick={() => setChanging(true)}>
+            Change the calendar
+          </button>
+          <RemoveCalendar subject={subject} title={`Calendar of ${isMarkets ? subject : 'this store'}`} />
+        </div>
+      )}
+      {isChanging && change}
+      {!isChanging && <Days calendar={calendar} path={pathOf(subject)} mayEdit={mayEdit} />}
+      {!isChanging && isMarkets && <Transit rows={calendar.transit_days} />}
+    </>
+  )
+}
+
+/** The calendar of a market or a store. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const subject = usePathParam('id')
+  if (!isOperators(session)) return <OperatorsOnly title="Calendar" />
+  return (
+    <>
+      <NetworkNav />
+      <OneCalendar key={subject} subject={subject} mayEdit={session.access === 'operator'} />
+    </>
+  )
+}

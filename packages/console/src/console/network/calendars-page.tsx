@@ -1,0 +1,90 @@
+import type { ListedCalendar, Market, Store } from '@backhaul/client'
+import { type FormEvent, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLive } from '../live/use-live.ts'
+import { isMarketsCalendar } from './calendar-values.ts'
+import { Fields } from './fields.tsx'
+import { NetworkNav } from './network-nav.tsx'
+import { OperatorsOnly } from './operators-only.tsx'
+import { useWhole } from './use-whole.ts'
+
+const addressOf = (subject: string): string => `/console/network/calendars/${subject}`
+
+/** Only rows in sight are there, so few stores are asked for. */
+const StoreName = ({ id }: { id: string }) => {
+  const { data } = useLive<Store>(`/v2/ops/stores/${id}`, {}, { every: false })
+  return <bdi>{data?.name ?? id}</bdi>
+}
+
+const COLUMNS: Column<ListedCalendar>[] = [
+  {
+    title: 'Of',
+    cell: ({ subject }) => <Go to={addressOf(subject)}>{isMarketsCalendar(subject) ? subject : <StoreName id={subject} />}</Go>,
+    width: 16,
+  },
+  { title: 'What it is', cell: ({ subject }) => (isMarketsCalendar(subject) ? 'a market' : 'a store'), width: 8 },
+  { title: 'Closed days', cell: ({ holidays }) => holidays, isNumber: true, width: 8 },
+  { title: 'Other hours', cell: ({ exceptions }) => exceptions, isNumber: true, width: 8 },
+  { title: 'Transit times', cell: ({ transit_days }) => transit_days, isNumber: true, width: 9 },
+]
+
+/** Leads to the calendar of a market that has none, which is where it is set. */
+const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
+  const go = useGo()
+  const [values, setValues] = useState<Record<string, string>>({})
+  const { items: markets } = useWhole<Market>('/v2/ops/markets')
+  const without = markets.filter(({ country }) => calendars.every(({ subject }) => subject !== country))
+  if (without.length === 0) return null
+  const choices = without.map(({ country }) => ({ value: country, label: country }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    go(addressOf(values.country ?? ''))
+  }
+  return (
+    <form onSubmit={submit} aria-label="Set a calendar">
+      <Fields
+        fields={[{ name: 'country', label: 'A market without a calendar', kind: 'choice', choices, isRequired: true }]}
+        values={values}
+        onChange={setValues}
+      />
+      <p>
+        <button type="submit">Set its calendar</button>
+      </p>
+    </form>
+  )
+}
+
+/** On which days markets and stores work. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const { items, error, isLoading } = useWhole<ListedCalendar>('/v2/ops/calendars', isOperators(session))
+  if (!isOperators(session)) return <OperatorsOnly title="Calendars" />
+  return (
+    <>
+      <NetworkNav />
+      <h1>Calendars</h1>
+      <p>
+        On which days markets and stores work. When a parcel is expected and when a store can be collected from follow from them. A store
+        without a calendar goes by that of its market and by its opening hours; its page leads to its calendar.
+      </p>
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && <p>There is none yet: every day is a working day, and nothing is estimated.</p>}
+      {items.length > 0 && (
+        <Table
+          label="Calendars"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ subject }) => subject}
+          onOpen={({ subject }) => go(addressOf(subject))}
+        />
+      )}
+      {session.access === 'operator' && !isLoading && !error && <ForMarket calendars={items} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+// Which errors the fields of a form show, and which are left.
+import { expect, test } from 'vitest'
+import { errorAt, errorBeside, errorWithin } from '../src/console/forms/errors.ts'
+import { Refused } from '../src/shared/api.ts'
+
+const refusal = (...paths: string[]) =>
+  new Refused(
+    422,
+    { code: 'validation_failed', message: 'No.', details: { errors: paths.map((path) => ({ path, message: `of ${path}` })) } },
+    null,
+  )
+
+test('an error is at its field, and one of a part at the field that has the part', () => {
+  const error = refusal('/days/1/hours/0', '/days/11')
+  expect([errorAt(error, '/days/1'), errorAt(error, '/days/11')]).toEqual([null, 'of /days/11'])
+  expect([errorWithin(error, '/days/1/hours'), errorWithin(error, '/days/1'), errorWithin(error, '/day')]).toEqual([
+    ...['of /days/1/hours/0', 'of /days/1/hours/0', null],
+  ])
+})
+
+test('what no field shows is left to be shown, and so is a refusal of no field', () => {
+  expect(errorBeside(refusal('/a', '/b/0'), ['/a', '/b'])).toBe(null)
+  for (const error of [refusal('/a', '/c'), refusal('/ab'), new Refused(409, { code: 'x', message: 'No.', details: {} }, null)])
+    expect(errorBeside(error, ['/a', '/b'])).toBe(error)
+  expect(errorBeside(null, ['/a'])).toBe(null)
+})
