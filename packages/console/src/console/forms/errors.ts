@@ -29,6 +29,15 @@ export const errorBeside = (error: unknown, fields: readonly string[]): unknown 
   return errors.length > 0 && errors.every(({ path }) => fields.some((field) => isWithin(path, field))) ? null : error
 }
 
+/** The same error with its fields named from below a part of the body, where the service names them from its head. */
+export const errorBelow = (error: unknown, part: string): unknown => {
+  const errors = fieldErrorsOf(error)
+  if (!(error instanceof Refused) || errors.length === 0) return error
+  const below = errors.map((one) => (one.path.startsWith(`${part}/`) ? { ...one, path: one.path.slice(part.length) } : one))
+  const { status, code, message, details, retry_after_s } = error
+  return new Refused(status, { code, message, details: { ...details, errors: below } }, retry_after_s)
+}
+
 /** A number as people type it, with a comma or a point; null: none. Whether it may be used is the service's to say. */
 export const numberOf = (text: string): number | null => {
   const value = Number(text.trim().replace(',', '.'))

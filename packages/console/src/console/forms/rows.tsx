@@ -14,8 +14,8 @@ interface Props {
   rows: readonly Row[]
   onChange: (rows: Row[]) => void
   error: unknown
-  /** What a field lacks that is not refused, by its path. */
-  hint?: (path: string) => string | undefined
+  /** What a field lacks that is not refused. */
+  hint?: (row: Row, field: string) => string | undefined
   /** What a new one begins with. */
   blank?: Row['values']
 }
@@ -48,7 +48,8 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
           {title}: {ofAll}
         </p>
       )}
-      {rows.map(({ key, values }, i) => {
+      {rows.map((row, i) => {
+        const { key, values } = row
         const own = errorAt(error, `${path}/${i}`)
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls by itself, and these are many
@@ -57,11 +58,11 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
               <Field
                 key={field.name}
                 {...field}
-                help={hint?.(`${path}/${i}/${field.name}`) ?? field.help}
+                help={hint?.(row, field.name) ?? field.help}
                 value={values[field.name] ?? ''}
                 error={errorWithin(error, `${path}/${i}/${field.name}`)}
                 onChange={(text) =>
-                  onChange(rows.map((row) => (row.key === key ? { key, values: { ...values, [field.name]: text } } : row)))
+                  onChange(rows.map((other) => (other === row ? { key, values: { ...values, [field.name]: text } } : other)))
                 }
               />
             ))}

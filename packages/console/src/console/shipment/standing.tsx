@@ -1,13 +1,13 @@
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { statusWords } from '../words.ts'
-import { hasEnded, type ShownShipment } from './types.ts'
+import { expectedOn, type ShownShipment } from './types.ts'
 import { holderWords, reasonWords } from './words.ts'
 
 /** Where it is and who has it, large, before anything else. */
 export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
-  const { status, custody, held, reject_reason, reject_reason_note, dispose_after } = shipment
-  const { scheduled_delivery_date: announced, estimated_delivery_date: estimated } = shipment
+  const { status, custody, held, reject_reason, reject_reason_note, dispose_after, scheduled_delivery_date } = shipment
+  const expected = expectedOn(shipment)
   return (
     <section aria-labelledby="standing" className="standing">
       <h2 id="standing" className="unseen">
@@ -51,8 +51,8 @@ export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
           May be disposed of after <Time at={dispose_after} />
         </p>
       )}
-      {announced && status !== 'delivered' && <p>The carrier announces it for {announced}</p>}
-      {estimated && !announced && !hasEnded(shipment) && <p>It is expected on {estimated}, by the calendars</p>}
+      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier announces it for {scheduled_delivery_date}</p>}
+      {expected && <p>It is expected on {expected}, by the calendars</p>}
     </section>
   )
 }

@@ -16,3 +16,7 @@ export const actionOf = ({ actions }: ShownShipment, command: string): Action | 
 
 /** Nothing comes after its status. */
 export const hasEnded = ({ status }: Pick<Shipment, 'status'>): boolean => (TERMINAL as readonly string[]).includes(status)
+
+/** The day on which it is expected by the calendars, as long as it is under way and its carrier says nothing better; else null. */
+export const expectedOn = (shipment: Pick<Shipment, 'status' | 'estimated_delivery_date' | 'scheduled_delivery_date'>): string | null =>
+  hasEnded(shipment) || shipment.scheduled_delivery_date ? null : shipment.estimated_delivery_date

@@ -1,22 +1,36 @@
 import type { CustomsDeclaration } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
+import { useCurrentSession } from '../../frame/session.tsx'
+import { mayCommand } from '../../frame/who-may.ts'
 import { useLive } from '../../live/use-live.ts'
 import { moneyText, plainWords } from '../../words.ts'
-import type { ShownShipment } from '../types.ts'
+import { hasEnded, type ShownShipment } from '../types.ts'
+import { placeWords } from './declaration.ts'
+import { Declare } from './declare.tsx'
 import { usePicture } from './use-picture.ts'
 
 /** What is declared of a parcel that crosses a border; nothing of others. */
-export const Customs = ({ shipment: { customs_url } }: { shipment: ShownShipment }) =>
-  customs_url === null ? null : <Declaration path={customs_url} />
+export const Customs = ({ shipment }: { shipment: ShownShipment }) =>
+  shipment.customs_url === null ? null : <Declaration path={shipment.customs_url} isEnded={hasEnded(shipment)} />
 
-const Declaration = ({ path }: { path: string }) => {
+const Declaration = ({ path, isEnded }: { path: string; isEnded: boolean }) => {
+  const { session } = useCurrentSession()
+  const [isOpen, setOpen] = useState(false)
   const { data, error } = useLive<CustomsDeclaration>(path)
+  const mayDeclare = mayCommand(session, 'shipments:write')
   return (
     <section aria-labelledby="customs">
       <h2 id="customs">Customs</h2>
       <Problem error={error} />
       {data && <Declared declaration={data} />}
+      {data && mayDeclare && isEnded && <p className="soft">The shipment has ended; what is declared stays as it is.</p>}
+      {data && mayDeclare && !isEnded && !isOpen && (
+        <button type="button" onClick={() => setOpen(true)}>
+          {data.items.length === 0 ? 'Declare the contents' : 'Change what is declared'}
+        </button>
+      )}
+      {data && isOpen && <Declare path={path} declared={data} onClose={() => setOpen(false)} />}
     </section>
   )
 }
@@ -43,6 +57,7 @@ const Declared = ({ declaration }: { declaration: CustomsDeclaration }) => {
             // biome-ignore lint/suspicious/noArrayIndexKey: items have no other name, and never move
             <li key={i}>
               {item.quantity ?? '?'} × <bdi>{item.description ?? 'not described'}</bdi> <code>{item.hs_code}</code> {item.origin_country}
+              {item.value !== null && currency !== null && `, ${moneyText(item.value, currency)} each`}
             </li>
           ))}
         </ul>
@@ -53,7 +68,7 @@ const Declared = ({ declaration }: { declaration: CustomsDeclaration }) => {
           <ul>
             {missing.map((one) => (
               <li key={one.path}>
-                <code>{one.path}</code> {one.message}
+                <strong>{placeWords(one.path)}</strong> {one.message}
               </li>
             ))}
           </ul>
