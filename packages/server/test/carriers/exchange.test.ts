@@ -420,3 +420,27 @@ test('of everything that a carrier does to its reports nothing is lost, doubled 
   expect(seen + strangers).toBe(told.size)
   expect((await operator.get('/v2/ops/unmatched-scans?limit=100')).json.data).toHaveLength(Math.min(strangers, 100))
 }, 60_000)
+
+test('a carrier that does not exist, and was started again, is read from its beginning', async () => {
+  const line = {
+    number: 'N1',
+    code: 'MV',
+    occurred_at: '2026-11-20T09:30:00Z',
+    city: 'Reno',
+    state: 'NV',
+    postal_code: '89501',
+    country: 'US',
+  }
+  const open = async () => {
+    const carrier = new ReplayCarrier({ random: new Random(7), faults: NO_FAULTS, step_ms: null, outage: null })
+    closing.push(() => carrier.close())
+    carrier.lines.push(line)
+    return { carrier, url: await carrier.listen() }
+  }
+  const [before, after] = [await open(), await open()]
+  const read = (url: string, cursor: string | null) => fetch(`${url}reports${cursor === null ? '' : `?after=${cursor}`}`)
+  const next = (await read(before.url, null)).headers.get('x-next')
+  expect((await read(before.url, next)).status).toBe(204)
+  expect([before.carrier.taken, after.carrier.taken]).toEqual([1, null])
+  expect(JSON.parse(await (await read(after.url, next)).text())).toEqual(line)
+})

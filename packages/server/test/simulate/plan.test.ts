@@ -1,7 +1,7 @@
 // What a simulation plans follows from its seed alone, and keeps to the hours of the world.
 import { expect, test } from 'vitest'
 import { Calendar, DAY_MS, firstStart, MINUTE_MS } from '../../src/cli/simulate/calendar.ts'
-import { countersOf } from '../../src/cli/simulate/places.ts'
+import { countersOf, MERCHANTS } from '../../src/cli/simulate/places.ts'
 import { LONGEST_DAYS, planDay, scenarioOf } from '../../src/cli/simulate/plan.ts'
 import { Random } from '../../src/cli/simulate/random.ts'
 import { FATES, type ParcelPlan, type Step } from '../../src/cli/simulate/steps.ts'
@@ -75,7 +75,35 @@ test('two hundred parcels show every fate, and a month of few every kind of step
   ]
   const money = ['claim', 'resolve-claim', 'adjust', 'dispute', 'resolve-dispute', 'discrepancy', 'hand-over']
   const dispositions = ['rts', 'redeliver', 'unclaimed', 'dispose']
-  expect([...kinds].sort()).toEqual([...scans.map((kind) => `scan ${kind}`), ...commands, ...money, ...dispositions].sort())
+  expect([...kinds].sort()).toEqual([...scans.map((kind) => `scan ${kind}`), ...commands, ...money, ...dispositions, 'report'].sort())
+})
+
+test('a carrier with a service of its own tells what becomes of some parcels, late, twice and out of order, and nobody else does', () => {
+  const reports: Extract<Step, { do: 'report' }>[] = []
+  let isDisordered = false
+  for (const { steps, body, merchant, fate } of planned({ parcels_per_day: 100 })) {
+    const own = steps.filter((step) => step.do === 'report')
+    if (own.length === 0) continue
+    expect([body.to?.country ?? MERCHANTS[merchant]?.hub.country, ['redirected', 'lost', 'unclaimed'].includes(fate)]).toEqual([
+      'CA',
+      false,
+    ])
+    expect(steps.some((step) => step.do === 'scan' && step.kind === 'deliver')).toBe(false)
+    expect(own.filter(({ code, isAgain }) => code === 'DL' && !isAgain)).toHaveLength(1)
+    const handed = steps.filter((step) => step.do === 'hand-over' || (step.do === 'scan' && step.kind === 'inject'))
+    expect(handed.every((step) => 'reporting' in step && step.reporting)).toBe(true)
+    const first = Math.min(...own.map(({ occurred_ms }) => occurred_ms))
+    expect(steps.every((step) => step.do === 'report' || step.at_ms < first)).toBe(true)
+    expect(own.every(({ at_ms, occurred_ms }) => at_ms >= occurred_ms)).toBe(true)
+    const told = [...own].sort((a, b) => a.at_ms - b.at_ms).map(({ occurred_ms }) => occurred_ms)
+    isDisordered ||= told.some((at, i) => i > 0 && at < (told[i - 1] as number))
+    reports.push(...own)
+  }
+  expect(isDisordered).toBe(true)
+  const once = reports.filter(({ isAgain }) => !isAgain)
+  expect(once.length).toBeGreaterThan(100)
+  expect(once.filter(({ isLate }) => isLate).length).toBeGreaterThan(10)
+  expect(reports.length - once.length).toBeGreaterThan(10)
 })
 
 test('counters scan while they are open, and nothing is delivered on a Sunday, nor to a warehouse on a Saturday', () => {
@@ -86,8 +114,9 @@ test('counters scan while they are open, and nothing is delivered on a Sunday, n
       if (step.do !== 'scan') continue
       const { kind, where, occurred_ms } = step
       if (kind === 'walk-in' || kind === 'accept' || kind === 'reject') {
-        const { hours, timezone } = counters.get(where.store as string) as NonNullable<ReturnType<typeof counters.get>>
+        const { hours, timezone, closed_on } = counters.get(where.store as string) as NonNullable<ReturnType<typeof counters.get>>
         const date = calendar.dateOf(occurred_ms, timezone)
+        expect(date).not.toBe(closed_on)
         const minute = (occurred_ms - calendar.at(date, 0, timezone)) / MINUTE_MS
         const open = (hours[calendar.weekday(date)] ?? []).some(([from, to]) => from <= minute && minute <= to)
         expect([step.kind, where.store, minute, open]).toEqual([step.kind, where.store, minute, true])

@@ -27,8 +27,8 @@ const SLOW_MS = 300_000
 const services: TestService[] = []
 const directory = mkdtempSync(join(tmpdir(), 'backhaul-simulate-'))
 
-const newWorld = async (): Promise<World> => {
-  const service = await startTestService('api')
+const newWorld = async (part: 'all' | 'api' = 'all'): Promise<World> => {
+  const service = await startTestService(part)
   services.push(service)
   const credentials = JSON.parse(readFileSync(join(service.running.service.config.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const sandbox = { url: service.url, credentials, own: false, close: async () => {} }
@@ -100,6 +100,117 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   for (const service of services) await service.close()
   rmSync(directory, { recursive: true, force: true })
+})
+
+const operatorOf = ({ file, sandbox }: World): Backhaul =>
+  new Backhaul({ base_url: sandbox.url, ...JSON.parse(readFileSync(file, 'utf8')).operator })
+
+const place = (city: string, state: string, postal_code: string, country = 'US') =>
+  ({ ...{ name: 'A', line1: '1 Main St', city, state, postal_code, country } }) as const
+
+test('every carrier has two tariffs with zones by postal prefixes: a quote says which and why, and it costs more from farther and from the rise on', async () => {
+  const operator = operatorOf(whole)
+  const { start } = JSON.parse(readFileSync(whole.file, 'utf8'))
+  const tariffs: string[] = []
+  for await (const { carrier, country, effective_on } of operator.listTariffs()) tariffs.push(`${carrier} ${country} ${effective_on}`)
+  const rise = new Date(Date.parse(start) + 14 * 86_400_000).toISOString().slice(0, 10)
+  const names = ['maplego CA', 'northline US', 'sim-laurentide CA', 'swiftpost CA']
+  expect(tariffs.filter((name) => name.endsWith(rise)).sort()).toEqual(names.map((name) => `${name} ${rise}`))
+  expect(tariffs).toHaveLength(2 * names.length)
+  const [client] = clientsOf(whole) as [Backhaul]
+  const body = {
+    direction: 'outbound' as const,
+    to: place('Columbus', 'OH', '43217'),
+    parcel: { weight: 2, length: 6, width: 6, height: 6 },
+  }
+  const zones: unknown[] = []
+  const amounts: number[] = []
+  const origins = [
+    ['Columbus', 'OH', '43217'],
+    ['New York', 'NY', '10018'],
+    ['Los Angeles', 'CA', '90026'],
+    ['Toronto', 'ON', 'M4Y 1P9', 'CA'],
+  ]
+  for (const from of origins) {
+    const quote = await client.quoteShipment({ ...body, from: place(...(from as [string, string, string])) })
+    const [{ tariff, lines }] = quote.candidates as [(typeof quote.candidates)[0]]
+    // Their clocks are past the rise.
+    expect(tariff?.effective_on).toBe(rise)
+    expect(lines[0]?.detail).toBe(`zone ${tariff?.zone}, up to 2 lb`)
+    expect(lines.map(({ code }) => code)).toEqual(['base', 'residential', 'fuel'])
+    expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(quote.amount)
+    zones.push(tariff?.zone)
+    amounts.push(quote.amount)
+  }
+  expect(zones).toEqual([2, 4, 8, 9])
+  expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
+  // Somebody whose time is before it pays the price of before.
+  const { json } = await whole.service.demo.post('/v2/quotes', { ...body, from: place('Columbus', 'OH', '43217') })
+  expect(json.amount).toBeLessThan(amounts[0] as number)
+  expect(json.candidates[0].tariff.effective_on < start).toBe(true)
+})
+
+test('its markets and one of its counters have calendars: parcels have a day on which they are expected, and that day is none on which they rest', async () => {
+  const operator = operatorOf(whole)
+  const { store_ids, start } = JSON.parse(readFileSync(whole.file, 'utf8'))
+  const day = new Date(Date.parse(start) + 9 * 86_400_000).toISOString().slice(0, 10)
+  expect(await operator.readCalendar(store_ids['SIM-NYC-1'])).toMatchObject({
+    ...{ cut_off: '15:00', holidays: [{ date: day, name: 'Stocktaking' }] },
+  })
+  const rests = new Map<string, Set<string>>()
+  for (const country of ['US', 'CA']) {
+    const { cut_off, holidays, transit_days } = await operator.readCalendar(country)
+    expect([cut_off, transit_days.length]).toEqual(['16:00', 12])
+    rests.set(country, new Set(holidays.map(({ date }) => date)))
+  }
+  let seen = 0
+  for (const client of clientsOf(whole))
+    for await (const { estimated_delivery_date: expected, to, created_at } of client.listShipments({ limit: 100 })) {
+      expect(expected).toMatch(/^\d{4}-\d\d-\d\d$/)
+      const date = expected as string
+      expect([0, 6]).not.toContain(new Date(date).getUTCDay())
+      expect([rests.get(to.country)?.has(date), rests.get(to.country)?.has(date.slice(5))]).toEqual([false, false])
+      expect(date > created_at.slice(0, 10)).toBe(true)
+      seen++
+    }
+  expect(seen).toBe(summary.done.parcels)
+})
+
+test('parcels of the carrier with a service of its own move by what that reports, late, twice or out of order, and each thing happened once', async () => {
+  const operator = operatorOf(whole)
+  const { done } = summary
+  expect([done.reports, done.reports_late, done.reports_again].map((count) => (count ?? 0) > 0)).toEqual([true, true, true])
+  const { reports } = JSON.parse(readFileSync(whole.file, 'utf8'))
+  expect(reports).toEqual([])
+  let [lines, fresh, unmatched] = [0, 0, 0]
+  for await (const one of operator.listImports({ kind: 'carrier-report', limit: 100 })) {
+    const { state, error_count, applied_rows, created_rows, unmatched_rows } = await operator.readImport(one.id)
+    expect([state, error_count]).toEqual(['done', 0])
+    lines += applied_rows
+    fresh += created_rows
+    unmatched += unmatched_rows
+  }
+  // What a run left over for the next one may be fetched twice.
+  expect([lines >= (done.reports ?? 0), fresh, unmatched]).toEqual([true, (done.reports ?? 0) - (done.reports_again ?? 0), 0])
+  let delivered = 0
+  for (const client of clientsOf(whole))
+    for await (const { id, carrier, status, ltracking } of client.listShipments({ limit: 100 })) {
+      if (carrier !== 'sim-laurentide' || status !== 'delivered') continue
+      delivered++
+      const scans = []
+      for await (const scan of client.listShipmentScans(id, { limit: 100 })) scans.push(scan)
+      const told = scans.filter(({ kind }) => ['movement', 'out-for-delivery', 'deliver'].includes(kind))
+      const codes = { movement: 'MV', 'out-for-delivery': 'OD', deliver: 'DL' } as Record<string, string>
+      expect(told.map(({ details }) => details.carrier_code)).toEqual(told.map(({ kind }) => codes[kind]))
+      expect(told.filter(({ kind }) => kind === 'deliver')).toHaveLength(1)
+      expect(told.map(({ location }) => location?.city !== undefined)).toEqual(told.map(() => true))
+      expect(new Set(told.map(({ kind, occurred_at }) => `${kind} ${occurred_at}`)).size).toBe(told.length)
+      expect(ltracking).not.toBeNull()
+    }
+  expect(delivered).toBeGreaterThan(2)
+  // Between two runs nobody answers, and nobody is asked.
+  const all = await operator.listCarriers({ limit: 100 })
+  expect(all.data.find(({ code }) => code === 'sim-laurentide')).toMatchObject({ adapter: 'file', service: null })
 })
 
 test('every status and every way to go wrong occurs, and the service refuses nothing of it', () => {
@@ -307,3 +418,21 @@ test('a production service that a sandbox key cannot open, and credentials witho
     `${production.url} is a production service; simulate fills a sandbox only`,
   )
 })
+
+test(
+  'where no worker runs, nobody prices by tariffs or asks the carrier, and what it would report is scanned',
+  async () => {
+    const world = await newWorld('api')
+    const { done, statuses } = await simulate(world, { ...SMALL, days: 13 })
+    expect([done.refused, done.reports]).toEqual([undefined, undefined])
+    expect(statuses.delivered).toBeGreaterThan(0)
+    const { reports } = JSON.parse(readFileSync(world.file, 'utf8'))
+    expect(reports).toEqual([])
+    let delivered = 0
+    for (const client of clientsOf(world))
+      for await (const { carrier, status } of client.listShipments({ limit: 100 }))
+        if (carrier === 'sim-laurentide' && status === 'delivered') delivered++
+    expect(delivered).toBeGreaterThan(0)
+  },
+  SLOW_MS,
+)

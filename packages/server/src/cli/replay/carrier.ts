@@ -1,5 +1,6 @@
 // The service of a carrier that does not exist: it takes bookings, plays what happens to each parcel, and reports it the way carriers do: late,
 // twice, out of order, against what it said before, about numbers that nobody has, and sometimes not at all. It keeps everything in memory.
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,8 +22,8 @@ const LATE_STEPS = 5
 export interface ReplayOptions {
   random: Random
   faults: Faults
-  /** Between two things that happen to a parcel, in milliseconds. */
-  step_ms: number
+  /** Between two things that happen to a parcel, in milliseconds; null: nothing happens by itself. */
+  step_ms: number | null
   /** It answers nothing good for `for_ms` in every `every_ms`; null: it always answers. */
   outage: { every_ms: number; for_ms: number } | null
 }
@@ -36,6 +37,8 @@ export interface Line {
   state: string
   postal_code: string
   country: string
+  signed_by?: string
+  scheduled_delivery_date?: string
 }
 
 export interface Booking {
@@ -58,6 +61,10 @@ export class ReplayCarrier {
   readonly #began_ms = performance.now()
   /** How often it was told of a parcel that it knew. */
   told_again = 0
+  /** How many of `lines` whoever asks for reports has; null: nobody has asked yet. */
+  taken: number | null = null
+  /** It remembers nothing of what it was before, so where that was read up to does not count. */
+  readonly #life = `${randomUUID()}-`
 
   constructor(options: ReplayOptions) {
     this.#options = options
@@ -104,7 +111,7 @@ export class ReplayCarrier {
     const [, what, id] = url.pathname.split('/').map(decodeURIComponent)
     if (what === 'bookings' && id && request.method === 'PUT') return this.#book(id, request)
     if (what === 'bookings' && id && request.method === 'DELETE') return this.#void(id)
-    if (what === 'reports' && request.method === 'GET') return this.#report(Number(url.searchParams.get('after') ?? 0))
+    if (what === 'reports' && request.method === 'GET') return this.#report(url.searchParams.get('after') ?? '')
     return [404, { error: 'there is nothing here' }]
   }
 
@@ -136,11 +143,13 @@ export class ReplayCarrier {
     return [204]
   }
 
-  #report(from: number): Answer {
+  #report(after: string): Answer {
+    const from = after.startsWith(this.#life) ? Number(after.slice(this.#life.length)) : 0
     if (!Number.isSafeInteger(from) || from < 0) return [400, { error: 'after is not of this carrier' }]
+    this.taken = Math.max(this.taken ?? 0, from)
     const part = this.lines.slice(from, from + MOST_LINES)
     if (part.length === 0) return [204]
-    return [200, `${part.map((line) => JSON.stringify(line)).join('\n')}\n`, { 'x-next': String(from + part.length) }]
+    return [200, `${part.map((line) => JSON.stringify(line)).join('\n')}\n`, { 'x-next': `${this.#life}${from + part.length}` }]
   }
 
   #after(ms: number, work: () => void): void {
@@ -152,14 +161,16 @@ export class ReplayCarrier {
   }
 
   #play(booking: Booking): void {
+    const { step_ms } = this.#options
+    if (step_ms === null) return
     for (const [i, code] of JOURNEY.entries())
-      this.#after((i + 1) * this.#options.step_ms, () => {
-        if (!booking.is_void) this.#happen(booking, code)
+      this.#after((i + 1) * step_ms, () => {
+        if (!booking.is_void) this.#happen(booking, code, step_ms)
       })
   }
 
-  #happen({ number, reference }: Booking, code: string): void {
-    const { random, faults, step_ms } = this.#options
+  #happen({ number, reference }: Booking, code: string, step_ms: number): void {
+    const { random, faults } = this.#options
     const place = random.pick(CITIES)
     const line: Line = { number, code, occurred_at: new Date().toISOString(), ...(random.chance(0.5) && { reference }), ...place }
     const report = (one: Line) => {

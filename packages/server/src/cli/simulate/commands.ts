@@ -2,7 +2,7 @@ import type { Merchant } from './merchant.ts'
 import type { Act } from './steps.ts'
 import type { Due } from './timetable.ts'
 
-type Command = Exclude<Act, { do: 'scan' } | { do: 'hand-over' }>
+type Command = Exclude<Act, { do: 'scan' } | { do: 'hand-over' } | { do: 'report' }>
 
 /** Tells the service what is done about one parcel, and counts it. */
 export const carryOut = async (merchant: Merchant, { parcel, step, index }: Due): Promise<void> => {

@@ -1,6 +1,7 @@
 import { ApiError, type Tender } from '@backhaul/client'
 import type { Merchant } from './merchant.ts'
 import { Random } from './random.ts'
+import { REPORTING } from './reports.ts'
 import type { Parcel } from './timetable.ts'
 
 /** What one carrier takes over at one facility in one morning. */
@@ -10,6 +11,8 @@ export interface Group {
   facility: string
   market: string
   handoff: 'inject' | 'collect'
+  /** To the carrier that has a service of its own. */
+  reporting: boolean
   members: { parcel: Parcel; missing: boolean }[]
 }
 
@@ -24,11 +27,12 @@ export const handOver = async (merchant: Merchant, { members, ...group }: Group)
     await tenderAll(merchant, { ...group, name: `${group.name}-${first}`, members: sorted.slice(first, first + MOST_MEMBERS) })
 }
 
-const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, members }: Group): Promise<void> => {
+const tenderAll = async (merchant: Merchant, { name, facility, market, handoff, reporting, members }: Group): Promise<void> => {
   const { client, shared } = merchant
   // Which carrier, and who errs, depends on the place and the day, not on who is in the tender.
   const random = new Random(shared.seed, 'tender', name)
-  const carrier = random.pick(shared.carriers[market] ?? ['unknown'])
+  const picked = random.pick(shared.carriers[market] ?? ['unknown'])
+  const carrier = reporting && shared.reporting ? REPORTING : picked
   const calledOff = random.chance(CALLED_OFF)
   const miscount = random.chance(MISCOUNTED) ? random.pick([-1, 1, 2]) : 0
   const create = async (suffix: string): Promise<Tender | null> => {

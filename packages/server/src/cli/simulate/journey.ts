@@ -61,10 +61,11 @@ export class Journey {
   }
 
   /** Until the counter is open: some minute of what is left of its day, or of the next day that it opens. */
-  untilOpen({ hours, timezone }: Counter): this {
+  untilOpen({ hours, timezone, closed_on }: Counter): this {
     const { calendar, random } = this
     const first = calendar.dateOf(this.at_ms, timezone)
     for (let date = first; date < first + LONGEST_CLOSED_DAYS; date++) {
+      if (date === closed_on) continue
       const midnight = calendar.at(date, 0, timezone)
       const earliest = Math.ceil((this.at_ms - midnight) / MINUTE_MS)
       const open = (hours[calendar.weekday(date)] ?? [])
@@ -80,10 +81,11 @@ export class Journey {
   /** Until the driver comes to the counter: not on Sundays, and not where it is closed that day. */
   untilVisit(counter: Counter): this {
     const { calendar } = this
-    const { timezone, hours, visit } = counter
+    const { timezone, hours, visit, closed_on } = counter
     for (let date = calendar.dateOf(this.at_ms, timezone); ; date++) {
       const weekday = calendar.weekday(date)
       const at = calendar.at(date, visit, timezone)
+      if (date === closed_on) continue
       if (at >= this.at_ms && weekday !== SUNDAY && (hours[weekday] ?? []).length > 0) return this.#moveTo(at)
     }
   }

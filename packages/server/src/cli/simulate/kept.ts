@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { reasonOf } from '../../platform/startup-error.ts'
 import { CommandError } from '../failure.ts'
+import type { Line } from '../replay/carrier.ts'
 
 export interface KeyPair {
   api_key: string
@@ -27,6 +28,10 @@ export interface Kept {
   store_ids: Record<string, string>
   /** Carriers to which parcels are tendered, by country. */
   carriers: Record<string, string[]>
+  /** Whether the network has the carrier with a service of its own; earlier simulations have not. */
+  reporting: boolean
+  /** What that has to report, and nobody has fetched. */
+  reports: Line[]
   tally: Tally
 }
 
@@ -43,7 +48,7 @@ export const readKept = (file: string): Kept | null => {
   }
   try {
     const { format, ...kept } = JSON.parse(text)
-    if (format === FORMAT && Array.isArray(kept.merchants)) return kept
+    if (format === FORMAT && Array.isArray(kept.merchants)) return { reporting: false, reports: [], ...kept }
   } catch {
     // Said below.
   }

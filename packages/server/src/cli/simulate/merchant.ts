@@ -3,13 +3,15 @@
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
 import { grouped } from '../../platform/grouped.ts'
 import { type Calendar, MINUTE_MS } from './calendar.ts'
+import type { ReportingCarrier } from './carrier.ts'
 import { carryOut } from './commands.ts'
 import { type Group, handOver } from './hand-over.ts'
 import type { Tally } from './kept.ts'
 import { closeManifests, isClosing } from './manifests.ts'
 import { photoOf } from './photo.ts'
 import type { Counter } from './places.ts'
-import type { Act } from './steps.ts'
+import { REPORTING } from './reports.ts'
+import type { Act, ReportAct } from './steps.ts'
 import type { Due, Parcel, Work } from './timetable.ts'
 
 const AT_ONCE = 500
@@ -22,6 +24,8 @@ export interface Shared {
   store_ids: Readonly<Record<string, string>>
   carriers: Readonly<Record<string, readonly string[]>>
   operator: Backhaul
+  /** Null: the simulation is of before there was one. */
+  reporting: ReportingCarrier | null
   tally: Tally
   /** Told of what the service refused although the plan expects it to be done. */
   onRefusal: (message: string) => void
@@ -29,11 +33,18 @@ export interface Shared {
 
 type ScanAct = Extract<Act, { do: 'scan' }>
 type DueScan = Due & { step: ScanAct }
+type DueReport = Due & { step: ReportAct & { at_ms: number } }
 
 const chunks = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 
 const isScan = (due: Due): due is DueScan => due.step.do === 'scan'
+const isReport = (due: Due): due is DueReport => due.step.do === 'report'
+
+const asScan = ({ step, ...due }: DueReport): Due => {
+  const { kind, occurred_ms, fields, at_ms } = step
+  return { ...due, step: { do: 'scan', kind, where: {}, occurred_ms, fields, at_ms } }
+}
 
 export class Merchant {
   readonly client: Backhaul
@@ -70,9 +81,9 @@ export class Merchant {
   /** Advances the virtual clock to a moment; one that is already past it stays. */
   async advanceTo(at_ms: number): Promise<void> {
     const clock = this.#clock ?? this.#heard((await this.client.readTestClock()).now)
-    // Since then it went on by itself.
+    // Since then it went on by itself. It is at the moment or past it: what holds from a day on does not depend on milliseconds.
     const now_ms = clock.now_ms + (performance.now() - clock.heard_ms)
-    const seconds = Math.floor((at_ms - now_ms) / 1000)
+    const seconds = Math.ceil((at_ms - now_ms) / 1000)
     if (seconds > 0) this.#heard((await this.client.advanceTestClock({ seconds })).now)
   }
 
@@ -88,7 +99,7 @@ export class Merchant {
     await this.advanceTo(this.shared.calendar.tickEnd(tick))
     await this.#create(tick, created)
     // Each parcel's own steps in their order. A round takes the scans with which they begin, sends them, and then does what comes next.
-    const waiting = grouped(steps, ({ parcel }) => parcel)
+    const waiting = grouped(await this.#withoutReports(steps), ({ parcel }) => parcel)
     for (let round = 0; waiting.size > 0; round++) {
       const scans: DueScan[] = []
       const others: Due[] = []
@@ -158,8 +169,37 @@ export class Merchant {
     if (fields.reweigh !== undefined) this.count('reweighed')
   }
 
+  /** What the carrier itself reports is no concern of ours, if anybody asks it; else it is scanned, once. */
+  async #withoutReports(steps: readonly Due[]): Promise<Due[]> {
+    const reports = steps.filter(isReport)
+    const { reporting } = this.shared
+    if (reports.length > 0 && reporting && (await reporting.isReached())) {
+      await this.together([...grouped(reports, ({ parcel }) => parcel).values()], async (own) => {
+        for (const due of own) await this.#report(reporting, due)
+      })
+      return steps.filter((due) => !isReport(due))
+    }
+    return steps.flatMap((due) => (!isReport(due) ? [due] : due.step.isAgain ? [] : [asScan(due)]))
+  }
+
+  async #report(reporting: ReportingCarrier, { parcel, step }: DueReport): Promise<void> {
+    parcel.number ??= await this.#numberOf(parcel.id)
+    if (parcel.number === null) return
+    const { code, occurred_ms, place, fields, isLate, isAgain } = step
+    reporting.report({ number: parcel.number, code, occurred_at: new Date(occurred_ms).toISOString(), ...place, ...fields })
+    this.count('reports')
+    if (isLate) this.count('reports_late')
+    if (isAgain) this.count('reports_again')
+  }
+
+  /** Null: the carrier has not got it. */
+  async #numberOf(id: string): Promise<string | null> {
+    const shipment = id === '' ? null : await this.attempt(() => this.client.readShipment(id))
+    return shipment?.carrier === REPORTING ? shipment.ltracking : null
+  }
+
   async #scanBody({ parcel, step }: DueScan): Promise<Record<string, unknown>> {
-    const { kind, where, occurred_ms, fields, photo } = step
+    const { kind, where, occurred_ms, fields, photo, reporting } = step
     return {
       kind,
       shipment_id: parcel.id,
@@ -167,6 +207,7 @@ export class Merchant {
       ...(where.facility !== undefined && { facility: where.facility }),
       occurred_at: new Date(occurred_ms).toISOString(),
       ...fields,
+      ...(reporting && this.shared.reporting && { carrier: REPORTING }),
       ...(photo && { pod_document_id: await this.#photograph(parcel, step) }),
     }
   }
@@ -186,9 +227,9 @@ export class Merchant {
       if (parcel.id === '') continue
       if (step.do !== 'hand-over') single.push(due)
       else {
-        const { facility, market, handoff, date } = step
-        const name = `${date}-${facility}-${market}-${handoff}`
-        const group = groups.get(name) ?? { name: `${name}-${round}`, facility, market, handoff, members: [] }
+        const { facility, market, handoff, date, reporting = false } = step
+        const name = `${date}-${facility}-${market}-${handoff}${reporting ? '-reporting' : ''}`
+        const group = groups.get(name) ?? { name: `${name}-${round}`, facility, market, handoff, reporting, members: [] }
         group.members.push({ parcel, missing: step.missing })
         groups.set(name, group)
       }

@@ -1,9 +1,12 @@
 // What a simulation adds to a sandbox before anything moves: partners with limits that it does not meet, counters, facilities.
 import { Backhaul } from '@backhaul/client'
 import { CommandError } from '../failure.ts'
-import { firstStart } from './calendar.ts'
+import { Calendar, firstStart } from './calendar.ts'
+import { setCalendars } from './calendars.ts'
 import type { Kept, KeyPair } from './kept.ts'
 import { type Counter, countersOf, facilities, MERCHANTS } from './places.ts'
+import { REPORTING, REPORTING_COUNTRY, REPORTING_NAME } from './reports.ts'
+import { setTariffs } from './tariffs.ts'
 
 const RATE_LIMIT = 1_000_000
 const PAGE = 100
@@ -92,6 +95,13 @@ export const makeNetwork = async (
   const store_ids = await placeCounters(unlimited, options.stores)
   const merchants = await addMerchants(unlimited)
   const { now } = await clientOf(base_url, merchants[0] as KeyPair).readTestClock()
-  const start = new Date(firstStart(Date.parse(now))).toISOString()
-  return { ...options, start, next_tick: 0, operator: own, merchants, store_ids, carriers, tally: {} }
+  const start_ms = firstStart(Date.parse(now))
+  const counters = countersOf(options.stores)
+  await unlimited.setCarrier(REPORTING, { name: REPORTING_NAME })
+  const priced = { ...carriers, [REPORTING_COUNTRY]: [...(carriers[REPORTING_COUNTRY] ?? []), REPORTING] }
+  await setTariffs(unlimited, priced, counters, start_ms)
+  await setCalendars(unlimited, store_ids, counters, new Calendar(start_ms))
+  const start = new Date(start_ms).toISOString()
+  const rest = { next_tick: 0, reporting: true, reports: [], tally: {} }
+  return { ...options, ...rest, start, operator: own, merchants, store_ids, carriers }
 }

@@ -24,6 +24,8 @@ export interface Counter extends Place {
   facility: string
   /** Minute of the day at which its driver comes. */
   visit: number
+  /** A day of the simulation on which it is closed; null: there is none. */
+  closed_on: number | null
 }
 
 export interface Facility extends Place {
@@ -37,6 +39,8 @@ export interface Merchant {
   /** How many of the parcels are its own, out of ten. */
   share: number
   hub: { name: string; company: string; line1: string; city: string; state: string; postal_code: string; country: string }
+  lat: number
+  lon: number
   timezone: string
 }
 
@@ -98,6 +102,8 @@ export const MERCHANTS: readonly Merchant[] = [
       postal_code: '43217',
       country: 'US',
     },
+    lat: 39.818,
+    lon: -82.944,
     timezone: 'America/New_York',
   },
   {
@@ -113,6 +119,8 @@ export const MERCHANTS: readonly Merchant[] = [
       postal_code: '89506',
       country: 'US',
     },
+    lat: 39.657,
+    lon: -119.878,
     timezone: 'America/Los_Angeles',
   },
   {
@@ -128,6 +136,8 @@ export const MERCHANTS: readonly Merchant[] = [
       postal_code: 'L5T 1A7',
       country: 'CA',
     },
+    lat: 43.637,
+    lon: -79.671,
     timezone: 'America/Toronto',
   },
 ]
@@ -168,6 +178,8 @@ const hoursOf = (text: string): Hours => {
 
 const FIRST_VISIT = 16 * 60
 const VISIT_STEP = 30
+/** A Tuesday on which the first of all counters takes stock. */
+const STOCKTAKING = 9
 
 /** So many counters: one in each city, then a second one in each, and so on. */
 export const countersOf = (count: number): Counter[] => {
@@ -186,6 +198,7 @@ export const countersOf = (count: number): Counter[] => {
       hoursText,
       facility: row[8] as string,
       visit: FIRST_VISIT + (i % 4) * VISIT_STEP,
+      closed_on: i === 0 ? STOCKTAKING : null,
     }
   })
 }

@@ -8,6 +8,7 @@ import { Journey } from './journey.ts'
 import { addressNear } from './people.ts'
 import { type Counter, countersOf, MERCHANTS } from './places.ts'
 import { Random } from './random.ts'
+import { withReports } from './reports.ts'
 import { DECK, type Fate, type ParcelPlan } from './steps.ts'
 
 /** What follows from nothing but the options. */
@@ -103,6 +104,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
     ...(random.chance(0.6) && { drop_off_store_id: counter.code }),
   }
   const { expires_ms } = stepsOf(journey, { fate, body, counter, merchant, hub, shopper })
+  const steps = withReports(journey.steps, body.to?.country ?? hub.country, new Random(seed, 'reports', day, index))
   return {
     name,
     merchant,
@@ -111,7 +113,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
     channel: fate === 'sold' ? 'retail' : 'api',
     sold_at: fate === 'sold' ? counter.code : null,
     body: expires_ms === null ? body : { ...body, expires_at: new Date(expires_ms).toISOString() },
-    steps: journey.steps,
+    steps,
   }
 }
 

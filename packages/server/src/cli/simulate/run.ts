@@ -6,12 +6,14 @@ import type { Sandbox, Wanted } from '../demo/sandbox.ts'
 import { CommandError } from '../failure.ts'
 import { openSession } from '../integrate/session.ts'
 import { Calendar, DAY_MS, TICKS_A_DAY } from './calendar.ts'
+import { ReportingCarrier } from './carrier.ts'
 import { type Kept, readKept, writeKept } from './kept.ts'
 import { Merchant, type Shared } from './merchant.ts'
 import { clientOf, makeNetwork } from './network.ts'
 import { countersOf } from './places.ts'
 import { LONGEST_DAYS, scenarioOf } from './plan.ts'
 import { progressOf } from './progress.ts'
+import { REPORTING } from './reports.ts'
 import { type Summary, sumUp, tell } from './summary.ts'
 import { Timetable } from './timetable.ts'
 
@@ -108,6 +110,7 @@ interface Run {
  * a tick half done: the next run repeats it with the same bodies under the same Idempotency-Keys, so nothing is done twice.
  */
 const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
+  const { reporting } = shared
   const scenario = scenarioOf(kept, shared.calendar)
   const timetable = new Timetable(scenario, merchants.length, kept.next_tick)
   await findParcels(merchants, timetable, shared.calendar.tickEnd(kept.next_tick))
@@ -129,7 +132,9 @@ const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run):
       throw failed.reason
     }
     kept.next_tick = tick + 1
+    kept.reports = reporting?.waiting ?? kept.reports
     save()
+    if (reporting && !(await reporting.keepsUp())) throw new CommandError(`no worker of the sandbox fetches the reports of ${REPORTING}`)
     onTick(tick + 1)
   }
 }
@@ -157,6 +162,7 @@ const sharedOf = (kept: Kept, url: string, onRefusal: Shared['onRefusal']): Shar
   carriers: kept.carriers,
   operator: clientOf(url, kept.operator),
   tally: kept.tally,
+  reporting: null,
   onRefusal,
 })
 
@@ -178,6 +184,7 @@ export const runTo = async (
       refusal ??= message
     })
     const merchants = mine.merchants.map((keys) => new Merchant(clientOf(sandbox.url, keys), shared))
+    if (mine.reporting) shared.reporting = await ReportingCarrier.open(shared.operator, mine.seed, mine.reports)
     const range = { firstTick: mine.next_tick, lastTick: mine.until_day * TICKS_A_DAY, ticksADay: TICKS_A_DAY }
     const progress = progressOf(write, isTerminal, range)
     try {
@@ -189,8 +196,12 @@ export const runTo = async (
         save: () => writeKept(file, mine),
         onTick: (done) => progress.at(done, shared.tally),
       })
+      await shared.reporting?.isFetched()
     } finally {
       progress.end()
+      mine.reports = shared.reporting?.waiting ?? mine.reports
+      if (shared.reporting) writeKept(file, mine)
+      await shared.reporting?.close()
     }
     const summary = await sumUp(sandbox.url, mine, merchants, TICKS_A_DAY, Math.round(performance.now() - began_ms))
     return { summary, text: tell(summary, relative('', file) || file, refusal) }

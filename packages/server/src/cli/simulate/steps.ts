@@ -1,4 +1,5 @@
 import type { Shipment, ShipmentCreate } from '@backhaul/client'
+import type { ReportedKind } from '../../domain/carrier-scan.ts'
 import type { Disposition, ScanKind } from '../../domain/transitions.ts'
 
 /** Where a scan is made: at a counter, in a facility, or on the way. */
@@ -7,10 +8,22 @@ export interface At {
   facility?: string
 }
 
-/** What is done about a parcel besides creating it. `reason`s and notes are what people write. */
+/** Where the carrier says that it was. */
+export interface ReportedPlace {
+  city: string
+  state: string
+  postal_code: string
+  country: string
+}
+
+/**
+ * What is done about a parcel besides creating it. `reason`s and notes are what people write; `reporting`: it is handed over to the carrier
+ * that has a service of its own.
+ */
 export type Act =
-  | { do: 'scan'; kind: ScanKind; where: At; occurred_ms: number; fields: Record<string, unknown>; photo?: boolean }
-  | { do: 'hand-over'; date: number; facility: string; market: string; handoff: 'inject' | 'collect'; missing: boolean }
+  | { do: 'scan'; kind: ScanKind; where: At; occurred_ms: number; fields: Record<string, unknown>; photo?: boolean; reporting?: true }
+  | { do: 'hand-over'; date: number; facility: string; market: string; handoff: 'inject' | 'collect'; missing: boolean; reporting?: true }
+  | ReportAct
   | { do: 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'invalidate-qr' | 'expire' | 'cancel-pickup' }
   | { do: 'amend'; parcel: { weight: number } }
   | { do: 'redirect'; to: NonNullable<ShipmentCreate['to']> }
@@ -22,6 +35,18 @@ export type Act =
   | { do: 'dispute'; reason: string }
   | { do: 'resolve-dispute'; outcome: 'upheld' | 'rejected' }
   | { do: 'discrepancy'; observed: { weight: number }; chargeable: boolean }
+
+/** What the carrier that has a service of its own says of it. `isAgain`: not for the first time. */
+export interface ReportAct {
+  do: 'report'
+  kind: ReportedKind
+  code: string
+  occurred_ms: number
+  fields: Record<string, unknown>
+  place: ReportedPlace
+  isLate: boolean
+  isAgain: boolean
+}
 
 /** An act and when the service is told of it. */
 export type Step = Act & { at_ms: number }

@@ -102,6 +102,7 @@ export const tell = (summary: Summary, file: string, refusal: string | null): st
     `  counters    ${number(done['scans.walk-in'])} walk-ins, ${number(done['scans.accept'])} accepted, ${number(done['scans.reject'])} refused, ${number(done.sold)} sold, ${number(done.reweighed)} reweighed, ${number(done.manifests)} manifests closed`,
     `  pickups     ${number(done.pickup)} booked, ${number(done['cancel-pickup'])} cancelled`,
     `  tenders     ${number(done.tenders)}, of which ${number(done.tenders_short)} short, ${number(done.tenders_over)} over, ${number(done.tenders_cancelled)} cancelled`,
+    `  carriers    ${number(done.reports)} reports fetched from one, of which ${number(done.reports_late)} late or out of order, ${number(done.reports_again)} told twice`,
     `  exceptions  ${number(done.hold)} held, ${number(done.redirect)} redirected, ${total(done, 'disposition.')} dispositions (${named(done, 'disposition.')})`,
     `  claims      ${total(done, 'claim.')} opened (${named(done, 'claim.')}), ${total(done, 'resolve-claim.')} resolved (${named(done, 'resolve-claim.')})`,
     `  disputes    ${number(done.dispute)} of adjustments, ${total(done, 'resolve-dispute.')} resolved (${named(done, 'resolve-dispute.')})`,

@@ -9,6 +9,8 @@ export interface Parcel {
   id: string
   /** Steps that are still to come. */
   left: number
+  /** How the carrier that reports calls it, once somebody has looked; null: it has not got it. */
+  number?: string | null
 }
 
 export interface Due {

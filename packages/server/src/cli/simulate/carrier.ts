@@ -1,0 +1,94 @@
+// The carrier of a simulation that has a service of its own: it answers while the simulation runs, and what it has to report is fetched by
+// the sandbox's worker. Lines that nobody has fetched are kept for the next run.
+import type { Backhaul } from '@backhaul/client'
+import { type Line, ReplayCarrier } from '../replay/carrier.ts'
+import { NO_FAULTS } from '../replay/faults.ts'
+import { Random } from './random.ts'
+import { CODES, REPORTING, REPORTING_NAME } from './reports.ts'
+
+/** A worker asks every 5 s, once it knows of the carrier (carriers/exchange.ts, service/network-cache.ts). */
+const FIRST_ASKED_MS = 30_000
+const FETCHED_MS = 120_000
+const LOOK_MS = 200
+/** More lines wait for the worker before the next hour is begun. */
+const MOST_WAITING = 5_000
+
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_MS))
+
+const isSoon = async (condition: () => boolean | Promise<boolean>, end_ms: number): Promise<boolean> => {
+  while (!(await condition())) {
+    if (performance.now() >= end_ms) return false
+    await rest()
+  }
+  return true
+}
+
+const setCarrier = (operator: Backhaul, url: string | null) =>
+  operator.setCarrier(REPORTING, {
+    name: REPORTING_NAME,
+    codes: CODES,
+    ...(url === null ? { adapter: 'file' } : { adapter: 'replay', url }),
+  })
+
+export class ReportingCarrier {
+  readonly #operator: Backhaul
+  readonly #server: ReplayCarrier
+  readonly #began_ms = performance.now()
+  #isReached: Promise<boolean> | null = null
+
+  private constructor(operator: Backhaul, server: ReplayCarrier) {
+    this.#operator = operator
+    this.#server = server
+  }
+
+  /** `waiting`: what an earlier run left. */
+  static async open(operator: Backhaul, seed: number, waiting: readonly Line[]): Promise<ReportingCarrier> {
+    const server = new ReplayCarrier({ random: new Random(seed), faults: NO_FAULTS, step_ms: null, outage: null })
+    const url = await server.listen()
+    server.lines.push(...waiting)
+    try {
+      await setCarrier(operator, url)
+    } catch (error) {
+      await server.close()
+      throw error
+    }
+    return new ReportingCarrier(operator, server)
+  }
+
+  /** Between two runs nobody answers: its reports may come as files. A sandbox that is gone is told nothing. */
+  async close(): Promise<void> {
+    await setCarrier(this.#operator, null).catch(() => {})
+    await this.#server.close()
+  }
+
+  /** Whether a worker asks it; where none does, or none can, somebody else has to scan. */
+  isReached(): Promise<boolean> {
+    this.#isReached ??= isSoon(() => this.#server.taken !== null, this.#began_ms + FIRST_ASKED_MS)
+    return this.#isReached
+  }
+
+  report(line: Line): void {
+    this.#server.lines.push(line)
+  }
+
+  /** What nobody has fetched yet. */
+  get waiting(): Line[] {
+    return this.#server.lines.slice(this.#server.taken ?? 0)
+  }
+
+  /** Returns when the worker keeps up; false: it does not. */
+  keepsUp(): Promise<boolean> {
+    return isSoon(() => this.waiting.length <= MOST_WAITING, performance.now() + FETCHED_MS)
+  }
+
+  /** Returns when everything was fetched and worked through; false: it was not. */
+  async isFetched(): Promise<boolean> {
+    if (this.waiting.length > 0 && !(await this.isReached())) return false
+    const end_ms = performance.now() + FETCHED_MS
+    const isWorkedThrough = async () => {
+      const { data } = await this.#operator.listImports({ kind: 'carrier-report', limit: 5 })
+      return data.every(({ ended_at }) => ended_at !== null)
+    }
+    return (await isSoon(() => this.waiting.length === 0, end_ms)) && isSoon(isWorkedThrough, end_ms)
+  }
+}

@@ -1,0 +1,135 @@
+// Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between the places that there are.
+import type { Backhaul } from '@backhaul/client'
+import { CommandError } from '../failure.ts'
+import { DAY_MS } from './calendar.ts'
+import type { Kept } from './kept.ts'
+import { type Counter, MERCHANTS } from './places.ts'
+
+const PAGE = 100
+const EARTH_MILES = 3959
+/** Up to so many miles; farther ones are in the last zone, with all places that nobody knows. */
+const ZONE_MILES = [150, 300, 600, 1000, 1400, 1800]
+const FIRST_ZONE = 2
+const LAST_ZONE = FIRST_ZONE + ZONE_MILES.length
+/** From the other country. */
+const ABROAD = LAST_ZONE + 1
+const BREAKS_LB = [...Array.from({ length: 20 }, (_, i) => i + 1), 30, 50, 70, 100, 150]
+/** Cents of the first pound in the nearest zone, for each zone farther, and for each pound more there. */
+const SERVICES = { economy: [595, 85, 38], standard: [745, 110, 46], express: [1890, 410, 140] } as const
+const FARTHER = 0.12
+const STEP_PERCENT = 4
+const IN_WAIT_MS = 500
+/** Until a worker has begun, and then until it is done. */
+const UNTIL_BEGUN_MS = 20_000
+const UNTIL_DONE_MS = 120_000
+/** Processes keep what they know of the network for two seconds (service/network-cache.ts). */
+const KNOWN_MS = 3_000
+const HEAD = 'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent'
+
+interface Spot {
+  prefix: string
+  country: string
+  lat: number
+  lon: number
+}
+
+/** One for each prefix: the first place that has it. */
+const spotsOf = (counters: readonly Counter[]): Spot[] => {
+  const hubs = MERCHANTS.map(({ hub: { postal_code, country }, lat, lon }) => ({ postal_code, country, lat, lon }))
+  const spots = new Map<string, Spot>()
+  for (const { postal_code, country, lat, lon } of [...hubs, ...counters]) {
+    const prefix = postal_code.slice(0, 3)
+    if (!spots.has(prefix)) spots.set(prefix, { prefix, country, lat, lon })
+  }
+  return [...spots.values()]
+}
+
+const milesBetween = (a: Spot, b: Spot): number => {
+  const [lat_a, lat_b, lon] = [a.lat, b.lat, b.lon - a.lon].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]
+  const cosine = Math.sin(lat_a) * Math.sin(lat_b) + Math.cos(lat_a) * Math.cos(lat_b) * Math.cos(lon)
+  return EARTH_MILES * Math.acos(Math.min(1, cosine))
+}
+
+const zoneBetween = (a: Spot, b: Spot): number => {
+  const miles = milesBetween(a, b)
+  const index = ZONE_MILES.findIndex((most) => miles <= most)
+  return index < 0 ? LAST_ZONE : FIRST_ZONE + index
+}
+
+/** The rows of a tariff: kind, service, measure, zone, from, to, value, cents, percent. `percent`: by how much it is dearer than the cheapest. */
+const rowsOf = (country: string, spots: readonly Spot[], percent: number): string[] => {
+  const own = spots.filter((spot) => spot.country === country)
+  const zones = own.flatMap((from) => {
+    const byZone = new Map<number, string[]>()
+    for (const to of own) byZone.set(zoneBetween(from, to), [...(byZone.get(zoneBetween(from, to)) ?? []), to.prefix])
+    return [...byZone].map(([zone, to]) => `zone,,,${zone},${from.prefix},${to.join(' ')},,,`)
+  })
+  const abroad = [...new Set(spots.map((spot) => spot.country))].filter((code) => code !== country)
+  const factor = 1 + percent / 100
+  const prices = Object.entries(SERVICES).flatMap(([service, [first, farther, pound]]) =>
+    Array.from({ length: ABROAD - FIRST_ZONE + 1 }, (_, i) => FIRST_ZONE + i).flatMap((zone) =>
+      BREAKS_LB.map((weight) => {
+        const steps = zone - FIRST_ZONE
+        const cents = Math.round((first + farther * steps + pound * (1 + FARTHER * steps) * (weight - 1)) * factor)
+        return `rate,${service},,${zone},,,${weight},${cents},`
+      }),
+    ),
+  )
+  return [
+    ...zones,
+    `zone,,,${LAST_ZONE},*,*,,,`,
+    ...abroad.map((code) => `zone,,,${ABROAD},${code},*,,,`),
+    ...prices,
+    'size,,length_and_girth,,,,130,1850,',
+    'residential,,,,,,,385,',
+    'fuel,,,,,,,,12.5',
+  ]
+}
+
+/** Prices rise so many days after the beginning, by so much. */
+const RISE_DAYS = 14
+const RISE_PERCENT = 3
+
+/** Two tariffs for each carrier that has none yet, in the countries where parcels of the simulation go: of now, and of two weeks later. */
+export const setTariffs = async (
+  operator: Backhaul,
+  carriers: Kept['carriers'],
+  counters: readonly Counter[],
+  start_ms: number,
+): Promise<void> => {
+  const known = new Set<string>()
+  for await (const { carrier, country } of operator.listTariffs({ limit: PAGE })) known.add(`${carrier} ${country}`)
+  const spots = spotsOf(counters)
+  const countries = new Set(spots.map(({ country }) => country))
+  // The first is in force at once, also for a clock that is a day behind.
+  const dates = [
+    [new Date(Date.now() - DAY_MS), 0],
+    [new Date(start_ms + RISE_DAYS * DAY_MS), RISE_PERCENT],
+  ] as const
+  const rows: string[] = []
+  for await (const { country, currency } of operator.listMarkets({ limit: PAGE })) {
+    if (!countries.has(country)) continue
+    for (const [place, carrier] of (carriers[country] ?? []).entries()) {
+      if (known.has(`${carrier} ${country}`)) continue
+      for (const [date, rise] of dates) {
+        const key = `${carrier},${country},${currency},${date.toISOString().slice(0, 10)}`
+        rows.push(...rowsOf(country, spots, place * STEP_PERCENT + rise).map((row) => `${key},${row}`))
+      }
+    }
+  }
+  if (rows.length > 0) await importTariffs(operator, `${[HEAD, ...rows].join('\n')}\n`)
+}
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Returns when every process prices by them. A sandbox where no worker runs goes on with its rate cards. */
+const importTariffs = async (operator: Backhaul, file: string): Promise<void> => {
+  const { id } = await operator.startImport(new TextEncoder().encode(file), 'text/csv', { kind: 'tariffs', file_name: 'simulation.csv' })
+  const began_ms = performance.now()
+  for (let wait_ms = UNTIL_BEGUN_MS; performance.now() - began_ms < wait_ms; await rest(IN_WAIT_MS)) {
+    const { state, checked_rows, ended_at, errors } = await operator.readImport(id)
+    if (state === 'done') return rest(KNOWN_MS)
+    if (ended_at !== null) throw new CommandError(`the tariffs of the simulation are ${state}: ${JSON.stringify(errors.slice(0, 3))}`)
+    if (checked_rows > 0) wait_ms = UNTIL_DONE_MS
+  }
+}
