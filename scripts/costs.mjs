@@ -134,8 +134,9 @@ const measure = async (directory, watch) => {
   const measured = new Measured()
   await measured.open(directory, watch)
   try {
-    await measured.askAll()
+    // It also sums up what was grown, as it would have in time.
     await measured.deliver()
+    await measured.askAll()
     return measured.costs
   } finally {
     await measured.close()
@@ -148,7 +149,8 @@ const compare = (small, large) =>
     const before = small.get(key)
     if (!before) return []
     const rows = Math.max(1, cost.rows / Math.max(1, before.rows))
-    const allowed = SHARE * before.blocks * rows + cost.descents * (cost.isWorker ? rows : 1)
+    // Blocks are whole.
+    const allowed = Math.ceil(SHARE * before.blocks * rows) + cost.descents * (cost.isWorker ? rows : 1)
     return [{ ...cost, before, allowed, share: cost.blocks / Math.max(1, allowed), isWithin: cost.blocks <= allowed }]
   })
 

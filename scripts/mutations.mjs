@@ -1302,6 +1302,14 @@ const MUTATIONS_OF_EVENTS = [
     tests: ['packages/server/test/events/feed.test.ts'],
   },
   {
+    name: 'feed-types-apart',
+    what: 'types that are rare are looked for in the whole feed',
+    file: 'packages/server/src/events/feed.ts',
+    from: 'const isMerged = types !== null && filter.shipment === null',
+    to: 'const isMerged = false',
+    tests: ['packages/server/test/scale/plans.test.ts'],
+  },
+  {
     name: 'feed-patience',
     what: 'who has the answer to a command does not find its events',
     file: 'packages/server/src/events/feed.ts',

@@ -403,6 +403,7 @@ create table discrepancies (
 CREATE INDEX discrepancies_newest ON public.discrepancies USING btree (created_at DESC, id DESC);
 CREATE INDEX discrepancies_partner ON public.discrepancies USING btree (partner_id, created_at DESC, id DESC);
 CREATE INDEX discrepancies_shipment_id_created_at_id_idx ON public.discrepancies USING btree (shipment_id, created_at DESC, id DESC);
+CREATE INDEX discrepancies_store ON public.discrepancies USING btree (partner_id, store_id, created_at DESC, id DESC) WHERE (store_id IS NOT NULL);
 
 create table document_uses (
   id text not null,
@@ -559,6 +560,7 @@ create table manifests (
   constraint manifests_pkey PRIMARY KEY (id),
   constraint manifests_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text])))
 );
+CREATE INDEX manifests_date ON public.manifests USING btree (partner_id, manifest_date, created_at DESC, id DESC);
 CREATE UNIQUE INDEX manifests_one_open ON public.manifests USING btree (partner_id, store_id, manifest_date) WHERE (status = 'open'::text);
 CREATE INDEX manifests_partner_id_created_at_id_idx ON public.manifests USING btree (partner_id, created_at DESC, id DESC);
 
@@ -644,6 +646,7 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
+CREATE INDEX pickups_date ON public.pickups USING btree (partner_id, date, created_at DESC, id DESC);
 CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
 CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
@@ -961,6 +964,7 @@ create table sweeps (
   constraint sweeps_pkey PRIMARY KEY (id),
   constraint sweeps_status_check CHECK ((status = ANY (ARRAY['ordered'::text, 'closed'::text])))
 );
+CREATE INDEX sweeps_date ON public.sweeps USING btree (partner_id, sweep_date, created_at DESC, id DESC);
 CREATE UNIQUE INDEX sweeps_one_ordered ON public.sweeps USING btree (partner_id, store_id, sweep_date, dp) WHERE (status = 'ordered'::text);
 CREATE INDEX sweeps_partner_id_created_at_id_idx ON public.sweeps USING btree (partner_id, created_at DESC, id DESC);
 
@@ -1004,6 +1008,7 @@ create table tenders (
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
 CREATE INDEX tenders_differing ON public.tenders USING btree (partner_id, accepted_at) WHERE (discrepancy IS NOT NULL);
+CREATE INDEX tenders_discrepancy ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), created_at DESC, id DESC) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_open ON public.tenders USING btree (carrier, created_at, id) WHERE (status = 'created'::text);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);

@@ -1,6 +1,6 @@
 // The events of all partners, newest first, for operators: the feeds of partners, merged in the order of their transactions. Of each feed as
 // much is read as a page shows, from the place where a period ends back to where it begins (by-time.ts), so that a page costs the same however
-// long the feeds are.
+// long the feeds are; first what an index has of it, then the events that are shown.
 //
 // A period is one of real time. A sandbox partner whose clock is ahead is read at the same distance from its own now, in whole hours, as
 // Today counts it (today/queries.ts).
@@ -96,10 +96,13 @@ export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<
        select id, ${HOURS_AHEAD} as ahead from partners ${shipment ? `where id = (select partner_id from shipments where id = ${shipment})` : ''}),
      ${rangesOf(after, before)}
      select ${STORED.replaceAll(/\w+/g, 'e.$&')}
-       from ranges r cross join lateral (
-         select ${STORED}, xid, seq from events where ${where.filter((one) => one !== null).join(' and ')}
-          order by events.xid desc, events.seq desc limit $1) e
-      order by e.xid desc, e.seq desc limit $1`,
+       from (
+         select k.* from ranges r cross join lateral (
+           select partner_id, xid, seq from events where ${where.filter((one) => one !== null).join(' and ')}
+            order by events.xid desc, events.seq desc limit $1) k
+          order by k.xid desc, k.seq desc limit $1) k
+       join events e on e.partner_id = k.partner_id and e.xid = k.xid and e.seq = k.seq
+      order by e.xid desc, e.seq desc`,
     values as never,
   )
   return rows.map((row) => ({ id: row.id, body: eventBody(row) }))

@@ -86,7 +86,8 @@ export const readEventsOfShipment = async (
 }
 
 /**
- * The statement of one page, oldest first. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
+ * The statement of one page. Of several types as much is read of each as a page shows: types that are rare would else be looked for in the
+ * whole feed. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
  * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.
  */
 const statementOf = (filter: FeedFilter): { name: string; text: string; values: (string | number | string[])[] } => {
@@ -119,13 +120,20 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
   }
   const onlyType = filter.types?.length === 1 ? (filter.types[0] as EventType) : null
   name += add('_type', (p) => `type = ${p}`, onlyType)
-  name += add('_types', (p) => `type = any(${p}::text[])`, onlyType ? null : filter.types)
+  const types = onlyType || !filter.types ? null : [...new Set(filter.types)]
+  // A shipment has few events.
+  const isMerged = types !== null && filter.shipment === null
+  name += add('_types', (p) => (isMerged ? 'type = t.name' : `type = any(${p}::text[])`), types)
+  const listed = `$${values.length}::text[]`
   name += add('_shipment', (p) => `shipment_id = ${p}`, filter.shipment)
   name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
   const columns = `${STORED}, xid::text, seq, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`
   const order = isNewest ? 'events.xid desc, events.seq desc' : 'events.xid, events.seq'
-  return { name, text: `select ${columns} from events where ${where.join(' and ')} order by ${order} limit $2`, values }
+  const page = (what: string): string => `select ${what} from events where ${where.join(' and ')} order by ${order} limit $2`
+  if (!isMerged) return { name, text: page(columns), values }
+  const ofEach = `unnest(${listed}) as t (name) cross join lateral (${page(`${STORED}, xid, seq`)}) as events`
+  return { name, text: `select ${columns} from ${ofEach} order by ${order} limit $2`, values }
 }
 
 const queryRows = async (db: Database, { name, text, values }: ReturnType<typeof statementOf>): Promise<FeedRow[]> => {

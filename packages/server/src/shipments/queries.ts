@@ -126,8 +126,8 @@ export const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly S
 const PARTNERS = 'left join partners p on p.id = s.partner_id'
 const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 
-/** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. */
-const IDENTIFYING = ['order_id', 'rma', 'customer', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
+/** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. A customer may have many. */
+const IDENTIFYING = ['order_id', 'rma', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
 
 /** Of these the index of what has not moved is; spelled out, as a plan that is made for any status does not use it. */
 const unmoved = (status: Status | undefined): string[] => {
@@ -202,8 +202,11 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   const selects = branches.map((branch) => {
     const conditions = [...where, ...(branch ? [branch] : [])]
     if (byPartner) {
+      // What an index has first, and whole rows only of what is shown.
       const own = ['s.partner_id = p.id', ...conditions].join(' and ')
-      return `select s.*, ${PARCEL_LINK} from partners p cross join lateral (select * from shipments s where ${own} ${orderOfRows}) s ${orderOfRows}`
+      const ofEach = `select s.id, s.${isUnmoved ? 'updated_at' : 'created_at'} from shipments s where ${own} ${orderOfRows}`
+      const shown = `select s.id from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
+      return `select s.*, ${PARCEL_LINK} from (${shown}) k join shipments s on s.id = k.id ${orderOfRows}`
     }
     return `select s.*, ${PARCEL_LINK} from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${orderOfRows}`
   })

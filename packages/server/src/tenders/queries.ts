@@ -33,16 +33,19 @@ export interface TenderFilters {
   accepted_after?: string | undefined
 }
 
-/** Few tenders differ: those of each partner are read from an index of them alone. */
-const DIFFERING = `
+/** Few tenders differ: as many of each partner as a page shows are read from an index of them alone; since a time, all, from another. */
+const differing = (since: string): string => `
   select t.* from partners p cross join lateral (
     select * from tenders
      where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2
-       and accepted_at > coalesce($3::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end), '-infinity')
-       and ($4::text is null or carrier = $4) and ($5::text is null or status = $5)
-       and ($6::timestamptz is null or (created_at, id) < ($6, $7)) offset 0) t
+       and ($3::text is null or carrier = $3) and ($4::text is null or status = $4)
+       and ($5::timestamptz is null or (created_at, id) < ($5, $6)) ${since}) t
    where $1::text is null or p.id = $1
-   order by t.created_at desc, t.id desc limit $8`
+   order by t.created_at desc, t.id desc limit $7`
+const DIFFERING = differing('order by created_at desc, id desc limit $7')
+const DIFFERING_SINCE = differing(
+  'and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end) offset 0',
+)
 
 export const listTenders = (
   db: Database,
@@ -52,16 +55,10 @@ export const listTenders = (
   if (discrepancy === undefined) return listRows<TenderRow>(db, 'tenders', window, { ...filters })
   const { tenant, after, limit } = window
   const { carrier = null, status = null } = filters
-  const place = [after?.created_at ?? null, after?.id ?? null]
-  return db.query<TenderRow>('list_tenders_differing', DIFFERING, [
-    tenant,
-    discrepancy,
-    accepted_after ?? null,
-    carrier,
-    status,
-    ...place,
-    limit,
-  ])
+  const values = [tenant, discrepancy, carrier, status, after?.created_at ?? null, after?.id ?? null, limit]
+  return accepted_after === undefined
+    ? db.query<TenderRow>('list_tenders_differing', DIFFERING, values)
+    : db.query<TenderRow>('list_tenders_differing_since', DIFFERING_SINCE, [...values, accepted_after])
 }
 
 export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
