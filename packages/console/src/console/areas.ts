@@ -1,4 +1,5 @@
 import { claims, discrepancies, disputes } from './cases/area.ts'
+import { consolidations } from './consolidations/area.ts'
 import { events, sandbox, webhooks } from './developers/area.ts'
 import type { Area } from './frame/area.ts'
 import { invoices } from './invoices/area.ts'
@@ -23,6 +24,7 @@ export const AREAS: readonly Area[] = [
   disputes,
   discrepancies,
   tenders,
+  consolidations,
   pickups,
   network,
   invoices,

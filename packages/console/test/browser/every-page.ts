@@ -27,6 +27,7 @@ export type Made = Record<
   | 'adjustment'
   | 'discrepancy'
   | 'tender'
+  | 'consolidation'
   | 'pickup'
   | 'webhook'
   | 'delivery'
@@ -96,10 +97,13 @@ export const makeOneOfEach = async (world: World, receiver: Receiver): Promise<M
   )
   const { id: imported } = made(await operator.send('POST', `/v2/ops/imports?kind=stores&file_name=${encodeURIComponent(SCRIPT)}`, rows))
   await atCarriers(world, operator, id)
+  const tender = made(await demo.post('/v2/tenders', members)).id
   return {
     ...(await invoiceOf(operator, tracking, imported)),
     ...{ shipment: id, discrepancy: found, adjustment: adjustment_id, claim, webhook },
-    tender: made(await demo.post('/v2/tenders', members)).id,
+    tender,
+    consolidation: made(await operator.post('/v2/ops/consolidations', { carrier: 'northline', facility: 'EVERY', tender_ids: [tender] }))
+      .id,
     pickup: made(await demo.post('/v2/pickups', pickup)).id,
     delivery: deliveries.data[0].id,
     event: (await demo.get('/v2/events?limit=1')).json.data[0].eventID,
@@ -139,6 +143,12 @@ export const PAGES: Record<string, EveryPage> = {
   '/discrepancies/$id': { at: (ids) => `/discrepancies/${ids.discrepancy}`, heading: 'Discrepancy: measured', shows: region('Scans') },
   '/tenders': { heading: 'Tenders', shows: table('Tenders') },
   '/tenders/$id': { at: (ids) => `/tenders/${ids.tender}`, heading: 'Tender to northline', shows: table('Members') },
+  '/consolidations': { heading: 'Consolidations', shows: table('Consolidations') },
+  '/consolidations/$id': {
+    at: (ids) => `/consolidations/${ids.consolidation}`,
+    heading: 'Consolidation for northline',
+    shows: table('By partner'),
+  },
   '/pickups': { heading: 'Pickups', shows: table('Pickups') },
   '/pickups/$id': { at: (ids) => `/pickups/${ids.pickup}`, heading: 'Pickup ' },
   '/network': { heading: 'Stores', shows: table('Stores') },

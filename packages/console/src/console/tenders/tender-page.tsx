@@ -1,9 +1,10 @@
 import type { Tender } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { OfTender } from '../consolidations/of-tender.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { mayCommand } from '../frame/who-may.ts'
+import { isOperators, mayCommand } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -80,6 +81,7 @@ export const Page = () => {
       </p>
       <Problem error={error} />
       <Facts tender={tender} />
+      {isOperators(session) && <OfTender id={tender.id} />}
       {mayAct && <AcceptTender tender={tender} />}
       {mayAct && <CancelTender tender={tender} />}
       <h2>Members</h2>

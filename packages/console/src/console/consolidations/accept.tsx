@@ -1,0 +1,134 @@
+import type { Consolidation } from '@backhaul/client'
+import { type FormEvent, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
+import { Field } from '../forms/field.tsx'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { bodyOf, type CountForm, countedIds, differenceOf, EMPTY, NOTHING, numbersOf, restOf } from './count.ts'
+import { MemberCounts } from './member-counts.tsx'
+import { MemberDifference } from './member-difference.tsx'
+import { isExpected, pieces } from './words.ts'
+
+/** Whether the count adds up, before it is sent. */
+const sumWords = (rest: number | null, expected: number): string => {
+  if (rest === null) return `${pieces(expected)} expected.`
+  if (rest === 0) return 'It adds up.'
+  const differs = rest < 0 ? `${pieces(-rest)} fewer were counted` : `${pieces(rest)} more were counted`
+  return `${differs} than is said below. Say of which member, or that nobody can tell whose they are.`
+}
+
+const FIELDS = ['/piece_count_received', '/accepted_by', '/counts', '/unattributed', '/surplus_numbers']
+
+/** The one count of all parcels, and of which members it differs. */
+export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
+  const { id, members, piece_count } = consolidation
+  const { run, isRunning, error } = useCommand()
+  const [form, setForm] = useState(EMPTY)
+  const [sent, setSent] = useState<string[]>([])
+  const [isOpen, setOpen] = useState(false)
+  const entryOf = (member: string) => form.members[member] ?? NOTHING
+  const set = (part: Partial<CountForm>) => setForm({ ...form, ...part })
+  const setEntry = (member: string, part: Partial<typeof NOTHING>) =>
+    set({ members: { ...form.members, [member]: { ...entryOf(member), ...part } } })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isRunning) return
+    setSent(countedIds(members, form))
+    // What is wrong may be among what is folded away.
+    if ((await run('POST', `/v2/ops/consolidations/${id}/accept`, bodyOf(members, form))) === null) setOpen(true)
+  }
+  const errorOf = (member: string): string | null => (sent.includes(member) ? errorWithin(error, `/counts/${sent.indexOf(member)}`) : null)
+  const rest = restOf(members, form)
+  const isOver = (Number(form.unattributed) || 0) > 0
+  const others = members.filter((member) => isExpected(member) && differenceOf(member, entryOf(member.id)) !== null)
+  return (
+    <section aria-labelledby="count">
+      <h2 id="count">Count and accept</h2>
+      <form className="wide" onSubmit={submit}>
+        <Field
+          label="Pieces counted in all"
+          isNumber
+          isRequired
+          value={form.total}
+          error={errorAt(error, '/piece_count_received')}
+          onChange={(total) => set({ total })}
+        />
+        <p role="status" className={rest !== null && rest !== 0 ? 'tone warn' : undefined}>
+          {sumWords(rest, piece_count)}
+        </p>
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>It is not what was expected</summary>
+          <MemberCounts members={members} entryOf={entryOf} errorOf={errorOf} onCount={(member, count) => setEntry(member, { count })} />
+          {others.map((member) => (
+            <MemberDifference
+              key={member.id}
+              member={member}
+              entry={entryOf(member.id)}
+              difference={differenceOf(member, entryOf(member.id)) ?? 0}
+              onChange={(part) => setEntry(member.id, part)}
+            />
+          ))}
+          <Field
+            label="Pieces of which nobody can say whose they are"
+            help="Too many, or with a minus sign too few; no partner is told of them"
+            isNumber
+            value={form.unattributed}
+            error={errorAt(error, '/unattributed')}
+            onChange={(unattributed) => set({ unattributed })}
+          />
+          {isOver && (
+            <Field
+              label="Their numbers"
+              help={`One a line; they wait among the unmatched scans. ${numbersOf(form.surplus).length} are here.`}
+              isLong
+              value={form.surplus}
+              error={errorWithin(error, '/surplus_numbers')}
+              onChange={(surplus) => set({ surplus })}
+            />
+          )}
+        </details>
+        <Field
+          label="Who took them, if it was not you"
+          maxLength={100}
+          value={form.accepted_by}
+          error={errorAt(error, '/accepted_by')}
+          onChange={(accepted_by) => set({ accepted_by })}
+        />
+        <Problem error={errorBeside(error, FIELDS)} />
+        <button type="submit" className="action" aria-disabled={isRunning}>
+          Accept all of it
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** Calls it off before the count, after a question. */
+export const Cancel = ({ consolidation: { id } }: { consolidation: Consolidation }) => {
+  const { run, isRunning, error } = useCommand()
+  const [isAsked, setAsked] = useState(false)
+  const confirm = async () => {
+    await run('POST', `/v2/ops/consolidations/${id}/cancel`)
+    setAsked(false)
+  }
+  return (
+    <>
+      <Problem error={error} />
+      <button type="button" onClick={() => setAsked(true)}>
+        Cancel the consolidation
+      </button>
+      {isAsked && (
+        <Confirm
+          title="Cancel this consolidation?"
+          action="Cancel the consolidation"
+          isRunning={isRunning}
+          onConfirm={confirm}
+          onCancel={() => setAsked(false)}
+        >
+          <p>Its tenders and sweeps stay as they are and can be in another one. The consolidation itself cannot be brought back.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,174 @@
+import type { Consolidation, ConsolidationMember } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, usePathParam } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { NotYet } from '../lists/not-yet.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { Wide } from '../lists/wide.tsx'
+import { useLive } from '../live/use-live.ts'
+import { inWords } from '../words.ts'
+import { Accept, Cancel } from './accept.tsx'
+import { progressOf } from './count.ts'
+import { Place } from './place.tsx'
+import { consolidationWords, differenceWords, memberWords } from './words.ts'
+import './consolidations.css'
+
+const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
+  const { status, piece_count, piece_count_received, unattributed, accepted_by, created_at, counted_at, ended_at } = consolidation
+  return (
+    <dl>
+      <dt>State</dt>
+      <dd>{consolidationWords(status)}</dd>
+      <dt>Where</dt>
+      <dd>
+        <Place of={consolidation} />
+      </dd>
+      <dt>Expected</dt>
+      <dd>{piece_count.toLocaleString()}</dd>
+      <dt>Counted</dt>
+      <dd>
+        {piece_count_received?.toLocaleString() ?? 'not yet'}
+        {unattributed !== 0 && `, of which nobody can say whose ${Math.abs(unattributed)} ${unattributed < 0 ? 'missing' : 'too many'} are`}
+      </dd>
+      <dt>Put together</dt>
+      <dd>
+        <Time at={created_at} />
+      </dd>
+      {counted_at !== null && (
+        <>
+          <dt>Counted at</dt>
+          <dd>
+            <Time at={counted_at} /> by <bdi>{accepted_by}</bdi>
+          </dd>
+        </>
+      )}
+      {ended_at !== null && (
+        <>
+          <dt>Ended</dt>
+          <dd>
+            <Time at={ended_at} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+/** How far it is, tender by tender. */
+const Progress = ({ consolidation }: { consolidation: Consolidation }) => {
+  const { done, of } = progressOf(consolidation)
+  return (
+    <section aria-label="Progress">
+      <p role="status">
+        {done} of {of} tenders are through. It goes on by itself, whether this page is open or not.
+      </p>
+      <progress aria-label="Tenders that are through" max={of} value={done} />
+    </section>
+  )
+}
+
+const Refused = ({ members }: { members: readonly ConsolidationMember[] }) => (
+  <section aria-labelledby="refused" className="notice warn">
+    <h2 id="refused">Refused</h2>
+    <ul>
+      {members.map(({ id, kind, message, reason }) => (
+        <li key={id}>
+          {kind === 'tender' ? <Go to={`/console/tenders/${id}`}>{id}</Go> : <code>{id}</code>}: <bdi>{message ?? reason}</bdi>
+        </li>
+      ))}
+    </ul>
+    <p>Nothing of these was accepted here. The others went on.</p>
+  </section>
+)
+
+const Partners = ({ partners }: Pick<Consolidation, 'partners'>) => (
+  <section aria-labelledby="partners">
+    <h2 id="partners">By partner</h2>
+    <Wide label="Table of partners">
+      <table className="plain">
+        <caption className="unseen">By partner</caption>
+        <thead>
+          <tr>
+            <th scope="col">Partner</th>
+            <th scope="col" className="number">
+              Members
+            </th>
+            <th scope="col" className="number">
+              Expected
+            </th>
+            <th scope="col" className="number">
+              Counted
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {partners.map(({ partner_id, member_count, piece_count, piece_count_received }) => (
+            <tr key={partner_id}>
+              <th scope="row">
+                <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>
+              </th>
+              <td className="number">{member_count}</td>
+              <td className="number">{piece_count.toLocaleString()}</td>
+              <td className="number">{piece_count_received?.toLocaleString()}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
+  </section>
+)
+
+const MEMBERS: Column<ConsolidationMember>[] = [
+  {
+    title: 'Tender or sweep',
+    cell: ({ id, kind }) =>
+      kind === 'tender' ? <Go to={`/console/tenders/${id}`}>{id}</Go> : <Go to={`/console/pickups?sweep_id=${id}`}>{id}</Go>,
+    width: 19,
+  },
+  { title: 'Partner', cell: ({ partner_id }) => <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>, width: 19 },
+  { title: 'Expected', cell: ({ piece_count }) => piece_count.toLocaleString(), isNumber: true, width: 6.5 },
+  { title: 'Counted', cell: ({ piece_count_received }) => piece_count_received?.toLocaleString(), isNumber: true, width: 6 },
+  {
+    title: 'Difference',
+    cell: ({ piece_count, piece_count_received }) => (
+      <span className="tone warn">{differenceWords(piece_count, piece_count_received)}</span>
+    ),
+    width: 7,
+  },
+  {
+    title: 'State',
+    cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{memberWords(state)}</span>,
+    width: 9,
+  },
+  { title: 'It is', cell: ({ status }) => inWords(status), width: 7 },
+]
+
+/** One consolidation: what is expected, the count, and what came of each member. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const id = usePathParam('id')
+  const { data, error } = useLive<Consolidation>(`/v2/ops/consolidations/${encodeURIComponent(id)}`)
+  if (!data) return <NotYet title="Consolidation" others="consolidations" error={error} />
+  const mayAct = data.status === 'open' && session.access === 'operator'
+  const refused = data.members.filter(({ state }) => state === 'refused')
+  return (
+    <>
+      <h1>
+        Consolidation for <bdi>{data.carrier}</bdi>
+      </h1>
+      <p>
+        <code>{data.id}</code>
+      </p>
+      <Problem error={error} />
+      <Facts consolidation={data} />
+      {data.status === 'accepting' && <Progress consolidation={data} />}
+      {refused.length > 0 && <Refused members={refused} />}
+      {mayAct && <Accept key={data.id} consolidation={data} />}
+      {mayAct && <Cancel consolidation={data} />}
+      <Partners partners={data.partners} />
+      <h2>Members</h2>
+      <Table label="Members" rows={data.members} columns={MEMBERS} rowKey={(member) => member.id} />
+    </>
+  )
+}

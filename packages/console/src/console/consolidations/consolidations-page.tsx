@@ -1,0 +1,87 @@
+import type { ConsolidationListed } from '@backhaul/client'
+import { useState } from 'react'
+import { CONSOLIDATION_STATUSES } from '../../../../server/src/domain/consolidation.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
+import { Go, useFilters, useGo } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { None } from '../lists/none.tsx'
+import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
+import { Place } from './place.tsx'
+import { PutTogether } from './put-together.tsx'
+import { addressOf, consolidationWords } from './words.ts'
+import './consolidations.css'
+
+const FILTERS: Filter[] = [
+  { name: 'status', label: 'State', kind: 'choice', choices: CONSOLIDATION_STATUSES, words: consolidationWords },
+  { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
+  { name: 'facility', label: 'Facility, by its code', kind: 'text' },
+  { name: 'store_id', label: 'Store, by its id', kind: 'text', isRare: true },
+  { name: 'date', label: 'On the day', kind: 'day', isRare: true },
+  { name: 'member', label: 'With this tender or sweep', kind: 'text', isRare: true },
+]
+
+const COLUMNS: Column<ConsolidationListed>[] = [
+  {
+    title: 'Carrier',
+    cell: (one) => (
+      <Go to={addressOf(one)}>
+        <bdi>{one.carrier}</bdi>
+      </Go>
+    ),
+    width: 8,
+  },
+  { title: 'Where', cell: (one) => <Place of={one} />, width: 14 },
+  { title: 'State', cell: ({ status }) => consolidationWords(status), width: 9 },
+  { title: 'Members', cell: ({ member_count }) => member_count, isNumber: true, width: 6 },
+  { title: 'Partners', cell: ({ partner_count }) => partner_count, isNumber: true, width: 6 },
+  { title: 'Counted', cell: ({ piece_count_received }) => piece_count_received?.toLocaleString(), isNumber: true, width: 6 },
+  {
+    title: 'Refused',
+    cell: ({ refused_count }) => refused_count > 0 && <span className="tone warn">{refused_count}</span>,
+    isNumber: true,
+    width: 6,
+  },
+  { title: 'Put together', cell: ({ created_at }) => <Time at={created_at} />, width: 13 },
+]
+
+/** What carriers take of many partners in one go. */
+export const Page = () => {
+  const { session } = useCurrentSession()
+  const go = useGo()
+  const [filters] = useFilters()
+  const [isMaking, setMaking] = useState(false)
+  const { items, error, isLoading, more } = useLiveList<ConsolidationListed>('/v2/ops/consolidations', filters)
+  return (
+    <>
+      <h1>Consolidations</h1>
+      <p>Tenders and sweeps of many partners that a carrier takes at one place in one go, and counts once. Partners see nothing of it.</p>
+      {session.access === 'operator' && !isMaking && (
+        <p>
+          <button type="button" onClick={() => setMaking(true)}>
+            Put one together
+          </button>
+        </p>
+      )}
+      {isMaking && <PutTogether onClose={() => setMaking(false)} />}
+      <FilterBar filters={FILTERS} />
+      <Problem error={error} />
+      {isLoading && <p role="status">One moment.</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <None what="consolidation">One is put together of what partners have announced to a carrier.</None>
+      )}
+      {items.length > 0 && (
+        <Table
+          label="Consolidations"
+          rows={items}
+          columns={COLUMNS}
+          rowKey={({ id }) => id}
+          onOpen={(one) => go(addressOf(one))}
+          more={more}
+        />
+      )}
+    </>
+  )
+}

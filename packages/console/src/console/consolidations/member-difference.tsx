@@ -1,0 +1,51 @@
+import type { ConsolidationMember, Tender } from '@backhaul/client'
+import { Problem } from '../../shared/problem.tsx'
+import { Field } from '../forms/field.tsx'
+import { useLive } from '../live/use-live.ts'
+import { type MemberEntry, numbersOf } from './count.ts'
+import { pieces } from './words.ts'
+
+interface Props {
+  member: ConsolidationMember
+  entry: MemberEntry
+  /** Less than zero: so many are missing. */
+  difference: number
+  onChange: (part: Partial<MemberEntry>) => void
+}
+
+const Missing = ({ member: { id }, entry, onChange }: Props) => {
+  const { data, error } = useLive<Tender>(`/v2/tenders/${id}`, {}, { every: false })
+  const toggle = (shipment_id: string) =>
+    onChange({
+      missing: entry.missing.includes(shipment_id) ? entry.missing.filter((one) => one !== shipment_id) : [...entry.missing, shipment_id],
+    })
+  return (
+    <fieldset>
+      <legend>Which of {id} were not found? They stay as they are. None named: all are handed over.</legend>
+      <Problem error={error} />
+      {data?.shipment_ids.map((shipment_id) => (
+        <label key={shipment_id} className="choice">
+          <input type="checkbox" checked={entry.missing.includes(shipment_id)} onChange={() => toggle(shipment_id)} />
+          <code>{shipment_id}</code>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Which parcels of a member are missing, or which are too many. Those of a sweep are named by the driver's scans. */
+export const MemberDifference = (props: Props) => {
+  const { member, entry, difference, onChange } = props
+  if (member.kind === 'sweep') return null
+  if (difference < 0) return <Missing {...props} />
+  return (
+    <Field
+      label={`Numbers of the ${pieces(difference)} too many of ${member.id}`}
+      help={`One a line, if they are known; they wait among the unmatched scans. ${numbersOf(entry.surplus).length} are here.`}
+      isLong
+      error={null}
+      value={entry.surplus}
+      onChange={(surplus) => onChange({ surplus })}
+    />
+  )
+}

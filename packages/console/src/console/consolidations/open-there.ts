@@ -1,0 +1,81 @@
+// What is open for a carrier: where, and what of it a consolidation has unless somebody says otherwise.
+import type { Sweep, Tender } from '@backhaul/client'
+import { fieldErrorsOf } from '../forms/errors.ts'
+import type { Choice } from '../forms/field.tsx'
+
+/** A tender or sweep that can be put into a consolidation. */
+export interface Candidate {
+  id: string
+  kind: 'tender' | 'sweep'
+  partner_id: string | null
+  /** Null: a sweep's are known once it is in a consolidation. */
+  pieces: number | null
+  /** It is handed over there; else nobody said where. */
+  isThere: boolean
+}
+
+export interface Where {
+  facility: string
+  store_id: string
+  date: string
+}
+
+/** The places with open tenders first, each with how many there are, and then all others that are known. */
+export const facilityChoices = (tenders: readonly Tender[], known: readonly string[]): Choice[] => {
+  const count = new Map<string, number>()
+  for (const { facility } of tenders) if (facility !== null) count.set(facility, (count.get(facility) ?? 0) + 1)
+  const open = [...count].sort(([a], [b]) => (a < b ? -1 : 1))
+  return [
+    ...open.map(([value, tenders_there]) => ({ value, label: `${value}: ${tenders_there} open` })),
+    ...known.filter((code) => !count.has(code)).map((value) => ({ value, label: `${value}: nothing open` })),
+  ]
+}
+
+const ofTender = ({ id, partner_id, piece_count }: Tender, isThere: boolean): Candidate => ({
+  ...{ id, kind: 'tender' as const, partner_id: partner_id ?? null, pieces: piece_count, isThere },
+})
+
+/** What is to be handed over at the place, and tenders of which nobody said where. */
+export const candidatesAt = (where: Where, carrier: string, tenders: readonly Tender[], sweeps: readonly Sweep[]): Candidate[] => {
+  const there = where.facility === '' ? [] : tenders.filter(({ facility }) => facility === where.facility)
+  const visits = where.store_id === '' ? [] : sweeps.filter(({ dp }) => dp === carrier)
+  return [
+    ...there.map((one) => ofTender(one, true)),
+    ...visits.map(({ id }): Candidate => ({ id, kind: 'sweep', partner_id: null, pieces: null, isThere: true })),
+    ...tenders.filter(({ facility }) => facility === null).map((one) => ofTender(one, false)),
+  ]
+}
+
+/** Those that are in it: what is there, and what somebody chose otherwise. */
+export const chosen = (candidates: readonly Candidate[], flipped: ReadonlySet<string>): Candidate[] =>
+  candidates.filter(({ id, isThere }) => isThere !== flipped.has(id))
+
+export interface CreateBody {
+  carrier: string
+  facility?: string
+  store_id?: string
+  date?: string
+  tender_ids?: string[]
+  sweep_ids?: string[]
+}
+
+export const createBody = (carrier: string, { facility, store_id, date }: Where, members: readonly Candidate[]): CreateBody => {
+  const ids = (kind: Candidate['kind']) => members.filter((one) => one.kind === kind).map(({ id }) => id)
+  const [tender_ids, sweep_ids] = [ids('tender'), ids('sweep')]
+  return {
+    carrier,
+    ...(store_id === '' ? { facility } : { store_id, date }),
+    ...(tender_ids.length > 0 && { tender_ids }),
+    ...(sweep_ids.length > 0 && { sweep_ids }),
+  }
+}
+
+/** Why some of those that were sent cannot be in it, by their ids. */
+export const refusedOf = (error: unknown, sent: { tender_ids?: string[]; sweep_ids?: string[] }): ReadonlyMap<string, string> => {
+  const ids: Record<string, string[] | undefined> = sent
+  const found = fieldErrorsOf(error).map(({ path, message }): [string | undefined, string] => {
+    const [list = '', index] = path.split('/').slice(1)
+    return [ids[list]?.[Number(index)], message]
+  })
+  return new Map(found.filter((one): one is [string, string] => one[0] !== undefined))
+}

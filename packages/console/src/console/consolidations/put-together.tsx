@@ -1,0 +1,164 @@
+import type { Carrier, Consolidation, Facility, Sweep, Tender } from '@backhaul/client'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { Refused } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import { errorAt, errorBeside } from '../forms/errors.ts'
+import { Field } from '../forms/field.tsx'
+import { useGo } from '../frame/address.ts'
+import { useCommand } from '../live/use-live.ts'
+import { SaveOrNot } from '../network/save-or-not.tsx'
+import { useWhole } from '../network/use-whole.ts'
+import { StorePicker } from '../people/store-picker.tsx'
+import { Candidates } from './candidates.tsx'
+import { type Candidate, type CreateBody, candidatesAt, chosen, createBody, facilityChoices, refusedOf, type Where } from './open-there.ts'
+import { addressOf } from './words.ts'
+
+const NOWHERE: Where = { facility: '', store_id: '', date: '' }
+
+/** Those that are in another one, by that. */
+const takenOf = (error: unknown): ReadonlyMap<string, string> => {
+  const members = error instanceof Refused && error.code === 'already_consolidated' ? error.details.members : []
+  return new Map((members as { id: string; consolidation_id: string }[]).map((one) => [one.id, one.consolidation_id]))
+}
+
+interface WhereProps {
+  where: Where
+  tenders: readonly Tender[]
+  error: unknown
+  onChange: (where: Where) => void
+}
+
+const WhereFields = ({ where, tenders, error, onChange }: WhereProps) => {
+  const [isAtStore, setAtStore] = useState(false)
+  const { items: facilities } = useWhole<Facility>('/v2/ops/facilities')
+  const name = useId()
+  const turn = (to: boolean) => {
+    setAtStore(to)
+    onChange(NOWHERE)
+  }
+  return (
+    <>
+      <fieldset>
+        <legend>Where the carrier takes it</legend>
+        <label className="choice">
+          <input type="radio" name={name} checked={!isAtStore} onChange={() => turn(false)} />
+          At a facility
+        </label>
+        <label className="choice">
+          <input type="radio" name={name} checked={isAtStore} onChange={() => turn(true)} />
+          At a store, on a day
+        </label>
+      </fieldset>
+      {isAtStore ? (
+        <>
+          <StorePicker value={where.store_id} onChange={(store_id) => onChange({ ...where, store_id })} />
+          <Field
+            label="Day of the visit"
+            help="By the store’s calendar, such as 2026-11-26"
+            isRequired
+            error={errorAt(error, '/date')}
+            value={where.date}
+            onChange={(date) => onChange({ ...where, date })}
+          />
+        </>
+      ) : (
+        <Field
+          label="Facility"
+          isRequired
+          error={errorAt(error, '/facility')}
+          choices={facilityChoices(
+            tenders,
+            facilities.map(({ code }) => code),
+          )}
+          value={where.facility}
+          onChange={(facility) => onChange({ ...NOWHERE, facility })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A tender has all of its members, so a list of them is long. */
+const SELDOM_MS = 30_000
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** What is open for a carrier at a place; nothing is read before both are known. */
+const useCandidates = (carrier: string, where: Where) => {
+  const isKnown = carrier !== ''
+  const isVisit = where.store_id !== '' && DAY.test(where.date)
+  const open = useWhole<Tender>('/v2/tenders', isKnown, { carrier, status: 'created' }, SELDOM_MS)
+  const visits = useWhole<Sweep>('/v2/sweeps', isKnown && isVisit, { store_id: where.store_id, date: where.date, status: 'ordered' })
+  const isPlace = isKnown && (where.facility !== '' || isVisit)
+  return {
+    tenders: open.items,
+    candidates: isPlace ? candidatesAt(where, carrier, open.items, visits.items) : null,
+    error: open.error ?? visits.error,
+    isLoading: open.isLoading || visits.isLoading,
+  }
+}
+
+const SHOWN = ['/carrier', '/facility', '/date', '/tender_ids', '/sweep_ids']
+
+/** Puts together what one carrier takes at one place in one go: what is open there is chosen beforehand. */
+export const PutTogether = ({ onClose }: { onClose: () => void }) => {
+  const heading = useId()
+  const first = useRef<HTMLHeadingElement>(null)
+  const go = useGo()
+  const [carrier, setCarrier] = useState('')
+  const [where, setWhere] = useState(NOWHERE)
+  const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
+  const { items: carriers } = useWhole<Carrier>('/v2/ops/carriers')
+  const { tenders, candidates, error: unread, isLoading } = useCandidates(carrier, where)
+  const [sent, setSent] = useState<CreateBody>({ carrier: '' })
+  const { run, isRunning, error } = useCommand()
+  useLayoutEffect(() => first.current?.focus(), [])
+  const taken = takenOf(error)
+  const refused = refusedOf(error, sent)
+  // What has ended is not among what is open any more.
+  const gone = [...refused].filter(([id]) => !candidates?.some((one) => one.id === id))
+  // What is in another one already is left out once the service has said so.
+  const members = chosen(candidates ?? [], flipped).filter(({ id }) => !taken.has(id))
+  const toggle = ({ id }: Candidate) => {
+    const next = new Set(flipped)
+    if (!next.delete(id)) next.add(id)
+    setFlipped(next)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isRunning || members.length === 0) return
+    const body = createBody(carrier, where, members)
+    setSent(body)
+    const made = await run<Consolidation>('POST', '/v2/ops/consolidations', body)
+    if (made) go(addressOf(made))
+  }
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} ref={first} tabIndex={-1}>
+        Put a consolidation together
+      </h2>
+      <form className="wide" onSubmit={submit}>
+        <Field
+          label="Carrier"
+          isRequired
+          error={errorAt(error, '/carrier')}
+          choices={carriers.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+          value={carrier}
+          onChange={setCarrier}
+        />
+        <WhereFields where={where} tenders={tenders} error={error} onChange={setWhere} />
+        <Problem error={unread} />
+        {isLoading && <p role="status">One moment.</p>}
+        {candidates && !isLoading && <Candidates {...{ candidates, members, taken, refused, onToggle: toggle }} />}
+        <div role="alert">
+          {gone.map(([id, why]) => (
+            <p key={id} className="notice bad">
+              <code>{id}</code> {why}
+            </p>
+          ))}
+        </div>
+        <Problem error={errorBeside(error, SHOWN)} />
+        <SaveOrNot verb="Put together" isRunning={isRunning || members.length === 0} onClose={onClose} />
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ConsolidationListed, ConsolidationMember } from '@backhaul/client'
+import { plainWords } from '../words.ts'
+
+const STATUSES: Record<string, string> = {
+  open: 'To be counted',
+  accepting: 'Being accepted',
+  accepted: 'Accepted',
+  cancelled: 'Canceled',
+}
+export const consolidationWords = (status: string): string => STATUSES[status] ?? plainWords(status)
+
+const STATES: Record<string, string> = {
+  open: 'To be counted',
+  accepting: 'Being accepted',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  released: 'Free again',
+}
+export const memberWords = (state: string): string => STATES[state] ?? plainWords(state)
+
+/** A tender or sweep that has ended is not expected any more. */
+export const isExpected = ({ status }: Pick<ConsolidationMember, 'status'>): boolean => status === 'created' || status === 'ordered'
+
+export const addressOf = ({ id }: Pick<ConsolidationListed, 'id'>): string => `/console/consolidations/${id}`
+
+export const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count.toLocaleString()} pieces`)
+
+/** "2 short", "1 over"; null: as expected, or not counted. */
+export const differenceWords = (expected: number, received: number | null): string | null => {
+  if (received === null || received === expected) return null
+  return `${Math.abs(received - expected).toLocaleString()} ${received < expected ? 'short' : 'over'}`
+}
