@@ -4321,6 +4321,22 @@ const MUTATIONS_OF_PLACES = [
     tests: ['packages/server/test/calendars/estimate.test.ts'],
   },
   {
+    name: 'calendar-file-rows',
+    what: 'a fault of a calendar file is told with the row of another',
+    file: 'packages/server/src/network/calendar-file.ts',
+    from: 'this.lists[list].length}`, row)',
+    to: 'this.lists[list].length + 1}`, row)',
+    tests: ['packages/server/test/cli/calendar.test.ts'],
+  },
+  {
+    name: 'calendar-file-guard',
+    what: 'a name that a spreadsheet would run is another one after it was exported and set again',
+    file: 'packages/server/src/network/calendar-file.ts',
+    from: 'name: unguarded(name)',
+    to: 'name',
+    tests: ['packages/server/test/cli/calendar.test.ts'],
+  },
+  {
     name: 'calendar-policy',
     what: 'calendars refuse pickups that the policy accepts',
     file: 'packages/server/src/pickups/decide.ts',

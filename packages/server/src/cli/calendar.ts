@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
-import { isRefusal } from '../domain/refusal.ts'
+import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
+import { BodyCheck } from '../http/validate.ts'
+import { calendarCsv, readCalendarFile, rowsOfErrors } from '../network/calendar-file.ts'
 import { CalendarPut } from '../network/calendar-schema.ts'
 import {
   calendarResource,
@@ -11,7 +13,7 @@ import {
   unknownCalendar,
 } from '../network/calendars.ts'
 import type { Config } from '../platform/config.ts'
-import { cliActor, failOn, leaf, print, printList, readJsonFile, withService } from './tool.ts'
+import { cliActor, failOn, failOnRows, leaf, print, printList, readJsonFile, readTextFile, withService } from './tool.ts'
 
 interface Json {
   json?: boolean
@@ -38,10 +40,32 @@ const show = async (config: Config, subject: string, { json }: Json): Promise<vo
   print(json, calendarResource(found), JSON.stringify(found.content, null, 2))
 }
 
+const exportCsv = async (config: Config, subject: string, { json }: Json): Promise<void> => {
+  const found = await withService(config, ({ db }) => findCalendar(db, subject))
+  if (!found) return failOn(unknownCalendar())
+  const csv = calendarCsv(found.content)
+  print(json, { ...calendarResource(found), csv }, csv.trimEnd())
+}
+
+const isCsv = (file: string): boolean => file.toLowerCase().endsWith('.csv')
+
+/** What the file says, and how a refusal of it is told: of a CSV file by its rows. */
+const readCalendar = (file: string) => {
+  if (!isCsv(file)) return { put: readJsonFile('the calendar', file, CalendarPut), fail: (refusal: Refusal) => failOn(refusal) }
+  const read = readCalendarFile(readTextFile(file))
+  if ('errors' in read) return failOnRows(file, read.errors)
+  const fail = (refusal: Refusal) => {
+    const errors = refusal.details.errors as FieldError[] | undefined
+    return errors ? failOnRows(file, rowsOfErrors(errors, read.rows)) : failOn(refusal)
+  }
+  const unfit = new BodyCheck(CalendarPut).check(read.put)
+  return unfit ? fail(unfit) : { put: read.put, fail }
+}
+
 const set = async (config: Config, subject: string, file: string, { json }: Json): Promise<void> => {
-  const put = readJsonFile('the calendar', file, CalendarPut)
+  const { put, fail } = readCalendar(file)
   const row = await withService(config, (service) => putCalendar(service, cliActor(), subject, put))
-  if (isRefusal(row)) return failOn(row)
+  if (isRefusal(row)) return fail(row)
   print(json, calendarResource(row), `Calendar of ${subject} saved. It holds everywhere in two seconds.`)
 }
 
@@ -51,7 +75,7 @@ const remove = async (config: Config, subject: string, { json }: Json): Promise<
   print(json, { removed: subject }, 'Removed. What was estimated by it stays.')
 }
 
-/** `calendar list|show|set|remove` (docs/operating.md#calendars). */
+/** `calendar list|show|export|set|remove` (docs/operating.md#calendars). */
 export const addCalendarCommands = (root: Command, config: () => Config): void => {
   const group = root.command('calendar').description('Calendars: holidays, cut-off times and transit days of markets and stores')
   const subject = 'country of a market, or id of a store'
@@ -59,9 +83,12 @@ export const addCalendarCommands = (root: Command, config: () => Config): void =
   leaf(group, 'show', 'Print a calendar as JSON that can be set again', ['calendar show US > us.json'])
     .argument('<subject>', subject)
     .action((one: string, options: Json) => show(config(), one, options))
-  leaf(group, 'set', 'Create or replace a calendar', ['calendar set US us.json'])
+  leaf(group, 'export', 'Print a calendar as a CSV file that can be set again', ['calendar export US > us.csv'])
     .argument('<subject>', subject)
-    .argument('<file>', 'JSON file')
+    .action((one: string, options: Json) => exportCsv(config(), one, options))
+  leaf(group, 'set', 'Create or replace a calendar', ['calendar set US us.json', 'calendar set US us.csv'])
+    .argument('<subject>', subject)
+    .argument('<file>', 'JSON file, or a CSV file whose name ends in .csv')
     .action((one: string, file: string, options: Json) => set(config(), one, file, options))
   leaf(group, 'remove', 'Remove a calendar; everything is as it was without it', ['calendar remove CA'])
     .argument('<subject>', subject)

@@ -52,14 +52,18 @@ const FORMULA_IN_JSON = /(?<=;)[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
 const numbered = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 const QUOTED = /[",\r\n]/
 
-const cell = (value: unknown): string => {
+/** A text of a cell without the apostrophes that were put before what a spreadsheet would run. */
+export const unguarded = (text: string): string =>
+  text.replace(/^'(?='*[\t\r\n])|(^|[;\t\r\n])'(?='*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, (_, before = '') => before)
+
+export const csvCell = (value: unknown): string => {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string' && typeof value !== 'object') return String(value)
   const safe = typeof value === 'string' ? value.replace(FORMULA, "$&'") : JSON.stringify(value).replace(FORMULA_IN_JSON, numbered)
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const line = (cells: readonly unknown[]): string => `${cells.map(cell).join(',')}\r\n`
+const line = (cells: readonly unknown[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((below, name) => (below as Record<string, unknown> | null | undefined)?.[name], value)

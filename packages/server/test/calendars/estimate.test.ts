@@ -7,6 +7,8 @@ import {
   dayAfter,
   dayAt,
   handOverDay,
+  MOST_CLOSED_DAYS,
+  openDay,
   type Place,
   type StoredCalendar,
   weekdayOf,
@@ -241,6 +243,15 @@ describe('a place that never opens', () => {
       null,
     ])
     expect(estimate('2026-11-24T12:00:00.000Z', { calendars: new Map([['US', calendar({ working_days: [] })]]) })).toBe(null)
+  })
+
+  test('is looked at a year long at most', () => {
+    let looks = 0
+    const special = { get: () => void looks++ } as unknown as ReturnType<typeof calendar>['special']
+    const counted = { market: { ...never.market, special }, store: null }
+    expect(openDay(counted, START)).toBe(null)
+    // By its date, and by the same date of every year.
+    expect(looks).toBe(2 * MOST_CLOSED_DAYS)
   })
 
   test('is found, also when every day of the year is a holiday, or its only weekday never is a day of work', () => {

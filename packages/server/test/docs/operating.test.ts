@@ -52,6 +52,7 @@ const FILES: Record<string, string> = {
   'tariffs.csv': '',
   'november.csv': '',
   'us.json': '',
+  'us.csv': '',
 }
 
 /** An id of each kind that the next command may have. */
@@ -87,6 +88,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'backhaul-operating-'))
   FILES['tariffs.csv'] = exampleOf('carrier,country,currency,effective_on')
   FILES['november.csv'] = exampleOf('invoice,number')
+  FILES['us.csv'] = exampleOf('kind,date,name')
   FILES['us.json'] = blocksOf('json').find((code) => code.includes('"cut_off"')) as string
   for (const [name, content] of Object.entries(FILES)) writeFileSync(join(directory, name), content)
   await world.dispute()
