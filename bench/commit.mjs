@@ -1,7 +1,8 @@
 // What a create costs from its decision to its commit, without HTTP: processor time of PostgreSQL and of Node, bytes of WAL, and bytes in the
 // database before anything is delivered (tables, indexes and TOAST). With
 // `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
-// Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2]
+// Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1]
+// `--batch`: so many creations in each request; 1 is a single creation.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,7 +16,7 @@ const TICKS_PER_S = 100
 const US_PER_S = 1_000_000
 
 const readOptions = (args) => {
-  const options = { against: '', rounds: 4, creates: 8000, 'in-flight': 64, webhooks: 2 }
+  const options = { against: '', rounds: 4, creates: 8000, 'in-flight': 64, webhooks: 2, batch: 1 }
   for (let i = 0; i < args.length; i += 2) {
     const name = args[i]?.slice(2) ?? ''
     if (!(name in options) || !args[i + 1]) throw new Error(`${args.slice(i, i + 2).join(' ')} is not understood`)
@@ -39,9 +40,9 @@ const postgresTime_s = (postmaster) =>
     }, 0)
 
 /** A service of the build in `checkout`, on a database of its own, with a partner that has webhooks. */
-const open = async (checkout, embedded, name, webhooks) => {
+const open = async (checkout, embedded, name, { webhooks, batch }) => {
   const load = (path) => import(pathToFileURL(join(checkout, 'packages/server/dist', path)).href)
-  const [{ serve }, { readConfig }, { prepareCreate }, { shipmentResource }, { Execution }] = await Promise.all(
+  const [{ serve }, { readConfig }, { prepareCreate, prepareCreates }, { shipmentResource }, { Execution }] = await Promise.all(
     ['app/serve.js', 'platform/config.js', 'shipments/create.js', 'shipments/resource.js', 'service/execute.js'].map(load),
   )
   const { host, port, user, password } = embedded.config
@@ -71,11 +72,16 @@ const open = async (checkout, embedded, name, webhooks) => {
       key: `00000000-${Math.random()}-${n}`,
       fingerprint: `${'f'.repeat(43)}=`,
     }
-    const body = { ...CREATE, order_id: `order-${n++}` }
-    const answer = await new Execution(service, key).execute(async () => {
-      const { shipment, plan } = await prepareCreate(service, caller, body, 'api')
+    const bodyOf = () => ({ ...CREATE, order_id: `order-${n++}` })
+    const one = async () => {
+      const { shipment, plan } = await prepareCreate(service, caller, bodyOf(), 'api')
       return { status: 201, body: shipmentResource(shipment, service.links), plan }
-    })
+    }
+    const many = async () => {
+      const { shipments, plan } = await prepareCreates(service, caller, Array.from({ length: batch }, bodyOf))
+      return { status: 201, body: { data: shipments.map((shipment) => shipmentResource(shipment, service.links)) }, plan }
+    }
+    const answer = await new Execution(service, key).execute(batch === 1 ? one : many)
     if (answer.status !== 201) throw new Error(JSON.stringify(answer))
   }
   const close = async () => {
@@ -94,10 +100,13 @@ const stored = async (client) =>
     (await client.query('select sum(pg_total_relation_size(name::regclass)) as n from unnest($1::text[]) as t(name)', [TABLES])).rows[0].n,
   )
 
-const round = async ({ client, create }, postmaster, creates, inFlight) => {
+const round = async ({ client, create }, postmaster, { creates, 'in-flight': inFlight, batch }) => {
   let left = creates
   const drive = async () => {
-    while (left-- > 0) await create()
+    for (; left > 0; ) {
+      left -= batch
+      await create()
+    }
   }
   await client.query('checkpoint')
   const before = {
@@ -124,9 +133,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
 chmodSync(dataDir, 0o711)
 const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {} })
 const postmaster = Number(readFileSync(join(embedded.home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-const builds = { now: await open(HERE, embedded, 'now', options.webhooks) }
-if (options.against) builds.before = await open(resolve(options.against), embedded, 'before', options.webhooks)
-for (const build of Object.values(builds)) await round(build, postmaster, options.creates / 2, options['in-flight'])
+const builds = { now: await open(HERE, embedded, 'now', options) }
+if (options.against) builds.before = await open(resolve(options.against), embedded, 'before', options)
+for (const build of Object.values(builds)) await round(build, postmaster, { ...options, creates: options.creates / 2 })
 const show = (name, { seconds, node, postgres, wal, stored }) => {
   const [pg_us, node_us, elapsed_us] = [postgres, node, seconds].map((us) => `${us.toFixed(0)} µs`)
   const bytes = `WAL ${wal.toFixed(0)} bytes, stored ${stored.toFixed(0)} bytes`
@@ -134,7 +143,7 @@ const show = (name, { seconds, node, postgres, wal, stored }) => {
 }
 for (let i = 0; i < options.rounds; i++) {
   for (const [name, build] of Object.entries(builds)) {
-    const result = await round(build, postmaster, options.creates, options['in-flight'])
+    const result = await round(build, postmaster, options)
     show(name, result)
     for (const key of Object.keys(result)) build.sums[key] += result[key] / options.rounds
   }

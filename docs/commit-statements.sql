@@ -74,19 +74,20 @@ select plan from refused;
 -- POST /v2/shipments/{id}/hold
 
 with p as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as p(plan int, locks int, principal text, endpoint text, key text, fingerprint text, status int, body text)
+  select * from (select unnest($1::text[])::int as plan, unnest($2::text[])::int as locks, unnest($3::text[]) as principal, unnest($4::text[]) as endpoint, unnest($5::text[]) as key, unnest($6::text[]) as fingerprint,
+      unnest($7::text[])::int as status, unnest($8::text[]) as body) r
 ),
 u_shipments as materialized (
-  select * from jsonb_to_recordset($2::jsonb) as r(plan int, id text, partner_id text, tracking text, barcode text, ltracking text, status text,
-      direction text, fulfillment text, channel text, order_id text, rma text, ship_ext_id text,
-      customer text, service_level text, from_address jsonb, to_address jsonb, parcel jsonb, declared_value integer,
-      drop_off_store_id text, store_id text, label_format text, metadata jsonb, market text, currency text,
-      amount integer, carrier text, label_id text, label_version integer, supersedes text, label_voided boolean,
-      held boolean, qr_id text, pickup_id text, sweep_id text, manifest_id text, tender_id text,
-      open_tender_id text, pod_document_id text, pod_grade text, scheduled_delivery_date text, expires_at timestamp with time zone, expired_at timestamp with time zone,
-      voided_at timestamp with time zone, cancelled_at timestamp with time zone, rejected_at timestamp with time zone, reject_reason text, reject_reason_note text, unclaimed_since timestamp with time zone,
-      dispose_after timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone, version integer, group_id text, piece_number integer,
-      piece_count integer, estimated_delivery_date text)
+  select * from (select unnest($9::text[])::int as plan, unnest($10::text[]) as id, unnest($11::text[]) as partner_id, unnest($12::text[]) as tracking, unnest($13::text[]) as barcode, unnest($14::text[]) as ltracking,
+      unnest($15::text[]) as status, unnest($16::text[]) as direction, unnest($17::text[]) as fulfillment, unnest($18::text[]) as channel, unnest($19::text[]) as order_id, unnest($20::text[]) as rma,
+      unnest($21::text[]) as ship_ext_id, unnest($22::text[]) as customer, unnest($23::text[]) as service_level, unnest($24::text[])::jsonb as from_address, unnest($25::text[])::jsonb as to_address, unnest($26::text[])::jsonb as parcel,
+      unnest($27::text[])::integer as declared_value, unnest($28::text[]) as drop_off_store_id, unnest($29::text[]) as store_id, unnest($30::text[]) as label_format, unnest($31::text[])::jsonb as metadata, unnest($32::text[]) as market,
+      unnest($33::text[]) as currency, unnest($34::text[])::integer as amount, unnest($35::text[]) as carrier, unnest($36::text[]) as label_id, unnest($37::text[])::integer as label_version, unnest($38::text[]) as supersedes,
+      unnest($39::text[])::boolean as label_voided, unnest($40::text[])::boolean as held, unnest($41::text[]) as qr_id, unnest($42::text[]) as pickup_id, unnest($43::text[]) as sweep_id, unnest($44::text[]) as manifest_id,
+      unnest($45::text[]) as tender_id, unnest($46::text[]) as open_tender_id, unnest($47::text[]) as pod_document_id, unnest($48::text[]) as pod_grade, unnest($49::text[]) as scheduled_delivery_date, unnest($50::text[])::timestamp with time zone as expires_at,
+      unnest($51::text[])::timestamp with time zone as expired_at, unnest($52::text[])::timestamp with time zone as voided_at, unnest($53::text[])::timestamp with time zone as cancelled_at, unnest($54::text[])::timestamp with time zone as rejected_at, unnest($55::text[]) as reject_reason, unnest($56::text[]) as reject_reason_note,
+      unnest($57::text[])::timestamp with time zone as unclaimed_since, unnest($58::text[])::timestamp with time zone as dispose_after, unnest($59::text[])::timestamp with time zone as created_at, unnest($60::text[])::timestamp with time zone as updated_at, unnest($61::text[])::integer as version, unnest($62::text[]) as group_id,
+      unnest($63::text[])::integer as piece_number, unnest($64::text[])::integer as piece_count, unnest($65::text[]) as estimated_delivery_date) r
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -120,12 +121,14 @@ w_shipments as (
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),
+r_events as materialized (
+  select *, row_number() over () as nth from (select unnest($66::text[])::int as plan, unnest($67::text[]) as id, unnest($68::text[]) as partner_id, unnest($69::text[]) as type, unnest($70::text[]) as subject, unnest($71::text[]) as shipment_id,
+      unnest($72::text[])::timestamptz as created_at, unnest($73::text[]) as body) r
+),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
   select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body
-    from (select *, row_number() over () as nth
-            from jsonb_to_recordset($3::jsonb) as r(plan int, id text, partner_id text, type text, subject text, shipment_id text, created_at timestamptz, body text)) r
-    join ok using (plan)
+    from r_events r join ok using (plan)
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
 ),

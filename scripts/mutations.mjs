@@ -1417,6 +1417,22 @@ const MUTATIONS_OF_DELIVERIES = [
     tests: ['packages/server/test/security/fairness.test.ts'],
   },
   {
+    name: 'rows-with-nulls',
+    what: 'rows without a value come before all others of their statement',
+    file: 'packages/server/src/platform/text-array.ts',
+    from: 'if (isFirst) this.#pushNulls(nulls)',
+    to: '',
+    tests: ['packages/server/test/platform/text-array.test.ts'],
+  },
+  {
+    name: 'rows-elements',
+    what: 'text with a quotation mark in a column of lists breaks the statement',
+    file: 'packages/server/src/platform/statement.ts',
+    from: String.raw`.replaceAll(/["\\]/g, '\\$&')`,
+    to: '',
+    tests: ['packages/server/test/platform/text-array.test.ts'],
+  },
+  {
     name: 'slice-csv',
     what: 'the pages of long lists are written out one after another, and every other request waits',
     file: 'packages/server/src/http/csv.ts',

@@ -11,7 +11,7 @@ const TABLES = new Map(
   Object.entries(KNOWN_COLUMNS).map(([table, columns]) => [table, Object.entries(columns).map(([name, type]) => ({ name, type }))]),
 )
 
-/** Bytes in the form that a row of a plan has them in, which travels as JSON. */
+/** Bytes in the form that a row of a plan has them in, which travels as text. */
 export const bytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 
 /** In the order of the table. */

@@ -24,8 +24,15 @@ export const MAX_SMALL_PLANS = SIZES[0] as number
 /** The largest number of plans that has a statement and is not above `waiting`. */
 export const sizeWithin = (waiting: number): number => SIZES.find((size) => size <= waiting) as number
 
-const KEY = ['principal', 'endpoint', 'key', 'fingerprint', 'status', 'body'] as const
-const EVENT = [
+export const KEY = [
+  { name: 'principal', type: 'text' },
+  { name: 'endpoint', type: 'text' },
+  { name: 'key', type: 'text' },
+  { name: 'fingerprint', type: 'text' },
+  { name: 'status', type: 'int' },
+  { name: 'body', type: 'text' },
+] as const
+export const EVENT = [
   { name: 'id', type: 'text' },
   { name: 'partner_id', type: 'text' },
   { name: 'type', type: 'text' },
@@ -120,12 +127,11 @@ interface Small {
  * The parameters of the keys are the first ones.
  */
 const keys = (size: number, parameters: Parameters): string[] => {
-  const columns = KEY.map(() => ({ type: '' }))
-  const rows = Array.from({ length: size }, () => `(${parameters.list(columns, false)})`)
+  const rows = Array.from({ length: size }, () => `(${parameters.list(KEY, false)})`)
   const plans = rows.map((_, i) => `(${i}, $${i * KEY.length + 1}, $${i * KEY.length + 2}, $${i * KEY.length + 3})`)
   return [
     `k as (
-  insert into idempotency_keys (${KEY.join(', ')})
+  insert into idempotency_keys (${KEY.map(({ name }) => name).join(', ')})
   values ${rows.join(',\n    ')}
   on conflict do nothing
   returning principal, endpoint, key
@@ -194,7 +200,7 @@ class Shape {
     if (this.#hasKey) {
       for (const { answer } of plans as { answer: IdempotentAnswer }[]) {
         const stored = form.answer(answer)
-        for (const name of KEY) values.push(stored[name])
+        for (const { name } of KEY) values.push(stored[name])
       }
     }
     this.#parts.forEach(({ columns }, i) => {

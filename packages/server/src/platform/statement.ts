@@ -1,11 +1,12 @@
 // The one statement that writes any plan (platform/committer.ts); those that only add a few rows have a cheaper one (small-statement.ts).
 // Plans that touch the same tables in the same ways have one shape, and a shape has one statement, whatever number of plans and rows it is
 // given. docs/commit-statements.sql shows that of a hold.
-import { columnsOf } from './columns.ts'
+import { type Column, columnsOf } from './columns.ts'
 import type { StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { Slice } from './slice.ts'
-import { DELIVERIES, listOf } from './small-statement.ts'
+import { DELIVERIES, EVENT, KEY, listOf } from './small-statement.ts'
+import { TextArray } from './text-array.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
 export const shapeOf = (plan: Plan): string => {
@@ -24,57 +25,76 @@ const partsOf = (shape: string) => {
   return { inserts: of('+'), updates: of('~'), guards: of('?'), events: parts.includes('events'), key: parts.includes('key') }
 }
 
-const ROWS_AT_ONCE = 64
+const PLAN: Column = { name: 'plan', type: 'int' }
+const HEAD: readonly Column[] = [{ name: 'locks', type: 'int' }, ...KEY]
+const GUARD: readonly Column[] = [
+  { name: 'id', type: 'text' },
+  { name: 'version', type: 'int' },
+]
+const isVersioned = (table: string): boolean => columnsOf(table).some(({ name }) => name === 'version')
+const XMIN: Column = { name: 'xmin', type: 'xid' }
+const ofUpdates = (table: string): readonly Column[] => [...(isVersioned(table) ? [] : [XMIN]), ...columnsOf(table)]
+const locksOf = ({ updates = [], guards = [] }: Plan): number => updates.length + guards.length
+type Row = Readonly<Record<string, unknown>>
 
-/** The JSON array of what `rowOf` makes of each value. */
-const toJson = async <T>(values: readonly T[], rowOf: (value: T) => object, slice: Slice): Promise<string> => {
-  const parts: string[] = []
-  for (let i = 0; i < values.length; i += ROWS_AT_ONCE) {
-    if (slice.isOver) await slice.next()
-    parts.push(JSON.stringify(values.slice(i, i + ROWS_AT_ONCE).map(rowOf)).slice(1, -1))
-  }
-  return `[${parts.join(',')}]`
+/** As PostgreSQL reads it; what is an array is in the text that it has for arrays. */
+const textOf = (value: unknown, type: string): string | null => {
+  if (value === null || value === undefined) return null
+  if (type === 'jsonb' || type === 'json') return JSON.stringify(value)
+  if (Array.isArray(value)) return `{${value.map((one) => `"${String(one).replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
+  return String(value)
 }
 
-/**
- * One JSON array per table and use, each row with the number of its plan; same order as in `statement`. PostgreSQL takes them as jsonb:
- * as json it would read them twice, and the values of jsonb columns three times.
- */
-export const parameters = async (shape: string, group: readonly { plan: Plan }[], form: StoredForm): Promise<string[]> => {
+/** Arrays of the columns of each table and use, each row with the number of its plan; in the same order as in `statement`. */
+export const parameters = async (shape: string, group: readonly { plan: Plan }[], form: StoredForm): Promise<(Buffer | null)[]> => {
   const slice = new Slice()
   const { inserts, updates, guards, events } = partsOf(shape)
-  const heads = group.map(({ plan }, i) => ({
-    plan: i,
-    locks: (plan.updates?.length ?? 0) + (plan.guards?.length ?? 0),
-    ...(plan.answer && form.answer(plan.answer)),
-  }))
-  const rows = (use: 'inserts' | 'updates', table: string): Promise<string> =>
-    toJson(
-      group.flatMap(({ plan }, i) => (plan[use] ?? []).filter(([t]) => t === table).map(([, row]) => ({ row, plan: i }))),
-      ({ row, plan }) => ({ ...form.row(table, row), plan }),
-      slice,
-    )
-  const result = [JSON.stringify(heads)]
-  for (const table of updates) result.push(await rows('updates', table))
-  for (const table of guards) {
-    const picked = group.flatMap(({ plan }, i) =>
-      (plan.guards ?? []).filter(([t]) => t === table).map(([, row]) => ({ plan: i, id: row.id, version: row.version })),
-    )
-    result.push(JSON.stringify(picked))
+  const result: (Buffer | null)[] = []
+  const add = async (columns: readonly Column[], rowsOf: (plan: Plan) => Iterable<object>): Promise<void> => {
+    const plans = new TextArray()
+    const arrays = columns.map((column) => ({ ...column, array: new TextArray() }))
+    for (const [i, { plan }] of group.entries())
+      for (const row of rowsOf(plan) as Iterable<Row>) {
+        if (slice.isOver) await slice.next()
+        plans.push(String(i))
+        for (const { name, type, array } of arrays) array.push(textOf(row[name], type))
+      }
+    result.push(plans.end(), ...arrays.map(({ array }) => array.end()))
   }
-  for (const table of inserts) result.push(await rows('inserts', table))
-  if (events) {
-    const all = group.flatMap(({ plan }, i) => (plan.events ?? []).map((event) => ({ event, plan: i })))
-    result.push(await toJson(all, ({ event, plan }) => ({ plan, ...event, body: form.body(event) }), slice))
-  }
+  const rowsOf = (use: 'inserts' | 'updates' | 'guards', table: string) =>
+    function* (plan: Plan) {
+      for (const [name, row] of plan[use] ?? []) if (name === table) yield form.row(table, row)
+    }
+  await add(HEAD, (plan) => [{ locks: locksOf(plan), ...(plan.answer && form.answer(plan.answer)) }])
+  for (const table of updates) await add(ofUpdates(table), rowsOf('updates', table))
+  for (const table of guards) await add(GUARD, rowsOf('guards', table))
+  for (const table of inserts) await add(columnsOf(table), rowsOf('inserts', table))
+  if (events)
+    await add(EVENT, function* (plan) {
+      for (const event of plan.events ?? []) yield { ...event, body: form.body(event) }
+    })
   return result
 }
 
-const HEAD = 'plan int, locks int, principal text, endpoint text, key text, fingerprint text, status int, body text'
+/** Numbers the parameters of a statement. */
+class Arrays {
+  #used = 0
 
-const EVENT = 'plan int, id text, partner_id text, type text, subject text, shipment_id text, created_at timestamptz, body text'
+  /**
+   * Rows, of which the next parameters are the columns, all as texts (text-array.ts). They are unnested where they are selected, so that
+   * PostgreSQL goes through all of them in step; in `from` it would first keep a copy of each. What selects from them is materialized:
+   * PostgreSQL would unnest all of them again for each plan.
+   */
+  rows(columns: readonly Column[]): string {
+    const items = [PLAN, ...columns].map(({ name, type }) => {
+      const item = `unnest($${++this.#used}::text[])`
+      return `${type === 'text' ? item : `${item}::${type}`} as ${name}`
+    })
+    return `(select ${listOf(items)}) r`
+  }
+}
 
-const KEY = `k as (
+const KEYS = `k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, body)
   select principal, endpoint, key, fingerprint, status, body from ready
   on conflict do nothing
@@ -84,36 +104,30 @@ ok as materialized (
   select ready.plan from ready join k using (principal, endpoint, key)
 )`
 
-/** `parameter`: the number of the one with the events. */
-const eventsAndDeliveries = (parameter: number): string => `e as (
+const eventsAndDeliveries = (arrays: Arrays): string => `r_events as materialized (
+  select *, row_number() over () as nth from ${arrays.rows(EVENT)}
+),
+e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
   select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body
-    from (select *, row_number() over () as nth
-            from jsonb_to_recordset($${parameter}::jsonb) as r(${EVENT})) r
-    join ok using (plan)
+    from r_events r join ok using (plan)
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
 ),
 ${DELIVERIES}`
 
-const recordset = (table: string, parameter: number, first = 'plan int'): string =>
-  `jsonb_to_recordset($${parameter}::jsonb) as r(${first}, ${listOf(columnsOf(table).map(({ name, type }) => `${name} ${type}`))})`
-
 /** The rows to update, and which of them are still as they were read: by their version, or by who wrote them last. */
-const locksOfUpdates = (table: string, parameter: number): string => {
-  const isVersioned = columnsOf(table).some(({ name }) => name === 'version')
-  return `u_${table} as materialized (
-  select * from ${recordset(table, parameter, isVersioned ? 'plan int' : 'plan int, xmin xid')}
+const locksOfUpdates = (table: string, arrays: Arrays): string => `u_${table} as materialized (
+  select * from ${arrays.rows(ofUpdates(table))}
 ),
 l_${table} as materialized (
-  select r.plan from ${table} t join u_${table} r on t.id = r.id and ${isVersioned ? 't.version = r.version - 1' : 't.xmin = r.xmin'}
+  select r.plan from ${table} t join u_${table} r on t.id = r.id and ${isVersioned(table) ? 't.version = r.version - 1' : 't.xmin = r.xmin'}
    order by t.id for update of t
 )`
-}
 
-const locksOfGuards = (table: string, parameter: number): string => `g_${table} as materialized (
+const locksOfGuards = (table: string, arrays: Arrays): string => `g_${table} as materialized (
   select r.plan from ${table} t
-    join jsonb_to_recordset($${parameter}::jsonb) as r(plan int, id text, version int) on t.id = r.id and t.version = r.version
+    join ${arrays.rows(GUARD)} on t.id = r.id and t.version = r.version
    order by t.id for share of t
 )`
 
@@ -127,13 +141,15 @@ const update = (table: string): string => {
 )`
 }
 
-const insert = (table: string, parameter: number): string => {
+const insert = (table: string, arrays: Arrays): string => {
   const names = columnsOf(table).map(({ name }) => name)
-  return `i_${table} as (
+  return `r_${table} as materialized (
+  select * from ${arrays.rows(columnsOf(table))}
+),
+i_${table} as (
   insert into ${table} (${listOf(names)})
   select ${listOf(names.map((name) => `r.${name}`))}
-    from ${recordset(table, parameter)}
-    join ok using (plan)
+    from r_${table} r join ok using (plan)
 )`
 }
 
@@ -148,17 +164,17 @@ const ready = (locks: readonly string[]): string => {
 /** The statement of a shape: locks and checks that rows are as they were read, then the key, then everything else for the plans that passed both. */
 export const statement = (shape: string): string => {
   const { inserts, updates, guards, events, key } = partsOf(shape)
-  let parameter = 1
-  const ctes = [`p as materialized (\n  select * from jsonb_to_recordset($1::jsonb) as p(${HEAD})\n)`]
-  for (const table of updates) ctes.push(locksOfUpdates(table, ++parameter))
-  for (const table of guards) ctes.push(locksOfGuards(table, ++parameter))
+  const arrays = new Arrays()
+  const ctes = [`p as materialized (\n  select * from ${arrays.rows(HEAD)}\n)`]
+  for (const table of updates) ctes.push(locksOfUpdates(table, arrays))
+  for (const table of guards) ctes.push(locksOfGuards(table, arrays))
   /** In the order of the tables, whatever is done to their rows, so that no two shapes lock two tables in opposite orders. */
   const locked = [...updates.map((table) => [table, 'l'] as const), ...guards.map((table) => [table, 'g'] as const)]
   locked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   ctes.push(`ready as materialized (\n  ${ready(locked.map(([table, use]) => `${use}_${table}`))}\n)`)
-  ctes.push(key ? KEY : 'ok as materialized (\n  select plan from ready\n)')
+  ctes.push(key ? KEYS : 'ok as materialized (\n  select plan from ready\n)')
   for (const table of updates) ctes.push(update(table))
-  for (const table of inserts) ctes.push(insert(table, ++parameter))
-  if (events) ctes.push(eventsAndDeliveries(++parameter))
+  for (const table of inserts) ctes.push(insert(table, arrays))
+  if (events) ctes.push(eventsAndDeliveries(arrays))
   return `with ${ctes.join(',\n')}\nselect plan from ok`
 }
