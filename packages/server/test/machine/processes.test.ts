@@ -224,7 +224,8 @@ test('the metrics are those of all processes, whichever is asked, and a process 
   const both = await lanes()
   const counted = 'backhaul_http_requests_total{method="GET",route="/v2/webhooks",status="200"}'
   for (let i = 0; i < 10; i++) expect((await (both[i % 2] as Lane).send(key, 'GET', '/v2/webhooks')).status).toBe(200)
-  expect(await metric(counted)).toBe(10)
+  // A process that is too busy to answer within a second is shown as it was.
+  await until('both have said it', async () => (await metric(counted)) === 10, LIMIT_MS)
   expect([await metric('backhaul_processes{part="api"}'), await metric('backhaul_processes{part="worker"}')]).toEqual([2, 1])
   process.kill(processes().get('api 2') as number, 'SIGKILL')
   await until('it is replaced', async () => (await metric('backhaul_processes_replaced_total{part="api"}')) === 1, LIMIT_MS)
