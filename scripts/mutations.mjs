@@ -3239,6 +3239,14 @@ const MUTATIONS_OF_PAGES = [
     tests: ['packages/console/test/consolidations.test.ts'],
   },
   {
+    name: 'console-priced-parcel',
+    what: 'the price of a parcel is said to be that of its latest measures',
+    file: 'packages/console/src/console/shipment/money/priced.ts',
+    from: 'first && first.at <= one.at ? first : one',
+    to: 'first && first.at >= one.at ? first : one',
+    tests: ['packages/console/test/shipment.test.ts'],
+  },
+  {
     name: 'console-next-case',
     what: 'after a decision the same case is opened again',
     file: 'packages/console/src/console/cases/next.ts',

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { importWork } from '../../../server/src/app/import-work.ts'
 import { Importer } from '../../../server/src/imports/importer.ts'
+import { runImport } from '../../../server/test/ops/imports-support.ts'
 import { Holder } from '../../../server/test/support/holder.ts'
 import { heading } from './console-support.ts'
 import { type Access, expectAccessible, withBrowser } from './support.ts'
@@ -141,6 +142,36 @@ test.each(['operator', 'support', 'partner', 'partner-viewer'] as const)('a pric
   await expect
     .poll(() => page.getByRole('heading', { name: 'Rate cards' }).count())
     .toBe(access === 'operator' || access === 'support' ? 1 : 0)
+})
+
+test('a price by a tariff says its zone, and each line of it; which tariff is in force is said', async () => {
+  const operator = await world.service.operator()
+  await operator.send('PUT', '/v2/ops/carriers/zoned', { body: { name: 'Zoned' } })
+  const file = (day: string) =>
+    [
+      'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent',
+      ...['zone,,,7,*,*,,,', 'zone,,,9,US,*,,,', 'rate,standard,,7,,,70,11,', 'rate,standard,,9,,,70,22,', 'fuel,,,,,,,,50'].map(
+        (line) => `zoned,CA,CAD,${day},${line}`,
+      ),
+    ].join('\n')
+  await importing(async () => {
+    for (const day of ['2026-01-01', '2099-01-01']) expect(await runImport(operator, 'tariffs', file(day))).toMatchObject({ state: 'done' })
+  })
+  const page = await open('operator', 'rates')
+  const tariffs = page.getByRole('table', { name: 'Tariffs' })
+  await tariffs.getByRole('row', { name: /2026-01-01 in force/ }).waitFor()
+  await tariffs.getByRole('row', { name: /2099-01-01 to come/ }).waitFor()
+  for (const end of ['From', 'To']) {
+    await page.getByLabel(`${end}: country`).fill('CA')
+    await page.getByLabel(`${end}: postal code`).fill('M5H 1A1')
+  }
+  await page.getByRole('button', { name: 'Calculate the price' }).click()
+  await page.getByText('Zone 7 of the tariff of Zoned that is in force from 2026-01-01').waitFor()
+  expect(await page.getByText('both ends are in the same state').count()).toBe(0)
+  const lines = page.getByRole('table', { name: 'Of what the price consists' })
+  await lines.getByRole('row', { name: /Fuel 50 % of the freight/ }).waitFor()
+  await lines.getByRole('row', { name: /In all CA\$0\.1[67]/ }).waitFor()
+  await expectAccessible(page)
 })
 
 test('support reads the network and changes nothing; a partner sees where parcels are dropped off', async () => {

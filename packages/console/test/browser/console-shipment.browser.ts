@@ -469,6 +469,8 @@ test('a partner opens a claim and disputes an adjustment, with the amounts as pe
   await show(page, parcel)
   const money = section(page, 'Money')
   await money.getByText('2 lb charged, 5 lb measured').waitFor()
+  // What it was sold at is the price of what was declared.
+  await money.getByText('Price: standard, 2 lb').waitFor()
   await money.getByRole('button', { name: 'Dispute the adjustment of' }).click()
   await money.getByLabel('Why the adjustment is wrong').fill('It weighed 2 lb at home.')
   await money.getByRole('button', { name: 'Open the dispute' }).click()

@@ -93,6 +93,7 @@ const useCandidates = (carrier: string, where: Where) => {
     tenders: open.items,
     candidates: isPlace ? candidatesAt(where, carrier, open.items, visits.items) : null,
     error: open.error ?? visits.error,
+    isReading: open.isLoading,
     isLoading: open.isLoading || visits.isLoading,
   }
 }
@@ -108,7 +109,7 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
   const [where, setWhere] = useState(NOWHERE)
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
   const { items: carriers } = useWhole<Carrier>('/v2/ops/carriers')
-  const { tenders, candidates, error: unread, isLoading } = useCandidates(carrier, where)
+  const { tenders, candidates, error: unread, isReading, isLoading } = useCandidates(carrier, where)
   const [sent, setSent] = useState<CreateBody>({ carrier: '' })
   const { run, isRunning, error } = useCommand()
   useLayoutEffect(() => first.current?.focus(), [])
@@ -145,7 +146,7 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
           value={carrier}
           onChange={setCarrier}
         />
-        <WhereFields where={where} tenders={tenders} error={error} onChange={setWhere} />
+        {carrier !== '' && !isReading && <WhereFields where={where} tenders={tenders} error={error} onChange={setWhere} />}
         <Problem error={unread} />
         {isLoading && <p role="status">One moment.</p>}
         {candidates && !isLoading && <Candidates {...{ candidates, members, taken, refused, onToggle: toggle }} />}

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { Fragment, useId, useLayoutEffect, useRef } from 'react'
 import { errorAt, errorWithin } from './errors.ts'
 import { Field } from './field.tsx'
 import type { Row, RowField } from './row-values.ts'
@@ -22,6 +22,7 @@ interface Props {
 
 /** Fields of which there are several sets, such as the holidays of a calendar: each is changed and removed, and others are added. */
 export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, blank = {} }: Props) => {
+  const about = useId()
   const box = useRef<HTMLElement>(null)
   const wanted = useRef<string | null>(null)
   // Who adds one goes on there, and whose row has gone is not left nowhere.
@@ -40,9 +41,21 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
     onChange(rows.filter((row) => row.key !== key))
   }
   const ofAll = errorAt(error, path)
+  // Once, not with each: there may be hundreds.
+  const helps = fields.filter(({ help }) => help !== undefined)
   return (
     <section ref={box} aria-label={title}>
       <h3>{title}</h3>
+      {helps.length > 0 && (
+        <dl className="soft" id={about}>
+          {helps.map(({ name, label, help }) => (
+            <Fragment key={name}>
+              <dt>{label}</dt>
+              <dd>{help}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
       {ofAll !== null && (
         <p className="wrong" role="alert">
           {title}: {ofAll}
@@ -53,12 +66,12 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
         const own = errorAt(error, `${path}/${i}`)
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls by itself, and these are many
-          <div key={key} role="group" aria-label={`${one} ${i + 1}`} className="set">
+          <div key={key} role="group" aria-label={`${one} ${i + 1}`} aria-describedby={about} className="set">
             {fields.map((field) => (
               <Field
                 key={field.name}
                 {...field}
-                help={hint?.(row, field.name) ?? field.help}
+                help={hint?.(row, field.name)}
                 value={values[field.name] ?? ''}
                 error={errorWithin(error, `${path}/${i}/${field.name}`)}
                 onChange={(text) =>

@@ -48,13 +48,16 @@ const Week = ({ form, isMarkets, onChange, error }: WeekProps) => {
         <input type="checkbox" checked={form.isByOthers} onChange={() => onChange({ ...form, isByOthers: !form.isByOthers })} />
         {isMarkets ? 'Every day' : 'The days on which it has opening hours'}
       </label>
-      {!form.isByOthers &&
-        WEEKDAYS.map((day) => (
-          <label key={day} className="choice">
-            <input type="checkbox" checked={form.days.has(day)} onChange={() => toggle(day)} />
-            {DAY_WORDS[day]}
-          </label>
-        ))}
+      {!form.isByOthers && (
+        <div className="week">
+          {WEEKDAYS.map((day) => (
+            <label key={day} className="choice">
+              <input type="checkbox" checked={form.days.has(day)} onChange={() => toggle(day)} />
+              {DAY_WORDS[day]}
+            </label>
+          ))}
+        </div>
+      )}
       {error !== null && (
         <p id={id} className="wrong" role="alert">
           Working days {error}

@@ -1,6 +1,6 @@
 import type { Quote } from '@backhaul/client'
 import { Wide } from '../lists/wide.tsx'
-import { inWords, moneyText } from '../words.ts'
+import { inWords, moneyText, plainWords } from '../words.ts'
 
 const ZONE_WORDS: Record<string, string> = {
   local: 'both ends are in the same state',
@@ -48,10 +48,10 @@ const Candidates = ({ quote }: { quote: Quote }) => (
             <th scope="row">
               <bdi>{one.name}</bdi>
             </th>
-            <td className="number">{moneyText(one.base_cents, quote.currency)}</td>
+            <td className="number">{one.tariff ? '' : moneyText(one.base_cents, quote.currency)}</td>
             <td className="number">
               {one.tariff
-                ? 'by its tariff'
+                ? `by its tariff, zone ${one.tariff.zone}`
                 : `${quote.weight.billable_lb} lb x ${moneyText(one.per_lb_cents, quote.currency)} = ${moneyText(one.weight_cents, quote.currency)}`}
             </td>
             <td className="number">{moneyText(one.amount, quote.currency)}</td>
@@ -63,63 +63,76 @@ const Candidates = ({ quote }: { quote: Quote }) => (
   </Wide>
 )
 
-/** Each part of a price, and how it comes about. */
-const LineTable = ({ quote, lines }: { quote: Quote; lines: Quote['candidates'][number]['lines'] }) => (
-  <table className="plain">
-    <caption>Of what the price consists</caption>
-    <tbody>
-      {lines.map(({ code, cents, detail }) => (
-        <tr key={`${code} ${detail}`}>
-          <th scope="row">{inWords(code)}</th>
-          <td>{detail}</td>
-          <td className="number">{moneyText(cents, quote.currency)}</td>
+type Chosen = Quote['candidates'][number]
+
+/** Each part of a price by a tariff, and how it comes about; a card's are in the table above. */
+const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] }) => (
+  <Wide label="Table of the price">
+    <table className="plain">
+      <caption>Of what the price consists</caption>
+      <tbody>
+        {lines.map(({ code, cents, detail }) => (
+          <tr key={`${code} ${detail}`}>
+            <th scope="row">{plainWords(code)}</th>
+            <td>{detail}</td>
+            <td className="number">{moneyText(cents, quote.currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">In all</th>
+          <td />
+          <td className="number">{moneyText(quote.amount, quote.currency)}</td>
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </tfoot>
+    </table>
+  </Wide>
 )
 
-/** The lines of the chosen price, if they come from a tariff: a card's are in the table above. */
-const TariffLines = ({ quote }: { quote: Quote }) => {
+/** Where a parcel goes, as its price sees it: a tariff has zones of its own. */
+const ZoneWords = ({ quote: { zone }, chosen }: { quote: Quote; chosen: Chosen | undefined }) =>
+  chosen?.tariff ? (
+    <>
+      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> that is in force from {chosen.tariff.effective_on}: by how both
+      postal codes begin.
+    </>
+  ) : (
+    <>
+      Zone {zone}: {ZONE_WORDS[zone] ?? inWords(zone)}.
+    </>
+  )
+
+/** How a price comes about: the zone, the weight that is billed, the carriers compared, and those left out with the reason. */
+export const QuoteLines = ({ quote }: { quote: Quote }) => {
   const chosen = quote.candidates.find((one) => one.chosen)
-  if (!chosen?.tariff) return null
   return (
     <>
+      <h3>
+        {moneyText(quote.amount, quote.currency)} to {quote.market}
+      </h3>
       <p>
-        By the tariff of <bdi>{chosen.name}</bdi> from {chosen.tariff.effective_on}, zone {chosen.tariff.zone}.
+        <ZoneWords quote={quote} chosen={chosen} />{' '}
+        {quote.market_kind === 'fixed'
+          ? 'One carrier takes everything there.'
+          : 'The cheapest carrier takes it; which one is decided at injection, by the rates of then.'}
       </p>
-      <LineTable quote={quote} lines={chosen.lines} />
+      <WeightWords quote={quote} />
+      <Candidates quote={quote} />
+      {chosen?.tariff && <TariffLines quote={quote} lines={chosen.lines} />}
+      {quote.excluded.length > 0 && (
+        <>
+          <h4>Not compared</h4>
+          <ul>
+            {quote.excluded.map(({ carrier, name, reason, max_weight_lb }) => (
+              <li key={carrier}>
+                <bdi>{name}</bdi>: {REASON_WORDS[reason] ?? inWords(reason)}
+                {reason === 'too_heavy' && max_weight_lb !== null && `, which takes up to ${max_weight_lb} lb`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   )
 }
-
-/** How a price comes about: the zone, the weight that is billed, the carriers compared, and those left out with the reason. */
-export const QuoteLines = ({ quote }: { quote: Quote }) => (
-  <>
-    <h3>
-      {moneyText(quote.amount, quote.currency)} to {quote.market}
-    </h3>
-    <p>
-      Zone {quote.zone}: {ZONE_WORDS[quote.zone] ?? inWords(quote.zone)}.{' '}
-      {quote.market_kind === 'fixed'
-        ? 'One carrier takes everything there.'
-        : 'The cheapest carrier takes it; which one is decided at injection, by the rates of then.'}
-    </p>
-    <WeightWords quote={quote} />
-    <Candidates quote={quote} />
-    <TariffLines quote={quote} />
-    {quote.excluded.length > 0 && (
-      <>
-        <h4>Not compared</h4>
-        <ul>
-          {quote.excluded.map(({ carrier, name, reason, max_weight_lb }) => (
-            <li key={carrier}>
-              <bdi>{name}</bdi>: {REASON_WORDS[reason] ?? inWords(reason)}
-              {reason === 'too_heavy' && max_weight_lb !== null && `, which takes up to ${max_weight_lb} lb`}
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </>
-)

@@ -4,9 +4,14 @@ import { Time } from '../../shared/time.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { useWhole } from './use-whole.ts'
 
+/** Days are those of UTC. */
+const standing = ({ in_use, effective_on }: Tariff, today: string): string =>
+  in_use ? (effective_on <= today ? 'in force' : 'to come') : 'replaced'
+
 /** The tariffs of carriers, which take the place of cards. */
 export const Tariffs = () => {
   const { items, error, isLoading } = useWhole<Tariff>('/v2/ops/tariffs')
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return (
     <>
       <h2>Tariffs</h2>
@@ -31,22 +36,25 @@ export const Tariffs = () => {
               </tr>
             </thead>
             <tbody>
-              {items.map(({ carrier, country, currency, effective_on, in_use, rows, imported_at }) => (
-                <tr key={`${carrier} ${country} ${effective_on}`}>
-                  <th scope="row">
-                    <bdi>{carrier}</bdi>
-                  </th>
-                  <td>
-                    {country}, {currency}
-                  </td>
-                  <td>{effective_on}</td>
-                  <td>{in_use ? 'in force, or to come' : 'replaced'}</td>
-                  <td className="number">{rows.toLocaleString()}</td>
-                  <td>
-                    <Time at={imported_at} />
-                  </td>
-                </tr>
-              ))}
+              {items.map((one) => {
+                const { carrier, country, currency, effective_on, rows, imported_at } = one
+                return (
+                  <tr key={`${carrier} ${country} ${effective_on}`}>
+                    <th scope="row">
+                      <bdi>{carrier}</bdi>
+                    </th>
+                    <td>
+                      {country}, {currency}
+                    </td>
+                    <td>{effective_on}</td>
+                    <td>{standing(one, today)}</td>
+                    <td className="number">{rows.toLocaleString()}</td>
+                    <td>
+                      <Time at={imported_at} />
+                    </td>
+                  </tr>
+                )
+              })}
             </tbody>
           </table>
         </Wide>

@@ -11,6 +11,7 @@ import type { Money as Records } from '../way/use-way.ts'
 import { AdjustForm } from './adjust-form.tsx'
 import { ClaimForm } from './claim-form.tsx'
 import { DisputeForm } from './dispute-form.tsx'
+import { pricedParcel } from './priced.ts'
 
 const measures = ({ weight, length, width, height }: Parcel): string => `${weight} lb, ${length} × ${width} × ${height} in`
 
@@ -120,7 +121,7 @@ export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Rec
         <tbody>
           <tr>
             <td>
-              Price: {service_level}, {measures(parcel)}
+              Price: {service_level}, {measures(pricedParcel(parcel, adjustments, discrepancies))}
             </td>
             <td className="number">{moneyText(amount, currency)}</td>
           </tr>
