@@ -1,6 +1,6 @@
 // On which days counters and carriers work, and when a parcel that is handed over is to be expected (docs/guide/shipments.md#when-it-arrives,
 // decisions 392 and 393). Days are dates without a time zone, `YYYY-MM-DD`; a date alone, `MM-DD`, is that day of every year.
-import { localDay, localMoment } from './local-time.ts'
+import { localDay, localMoment, remembered } from './local-time.ts'
 import { type Hours, type Store, WEEKDAYS } from './network.ts'
 import { ZONES } from './rating.ts'
 import type { ServiceLevel } from './shipment.ts'
@@ -57,8 +57,11 @@ const MONTH_AT = 'YYYY-'.length
 export const dayAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
-export const weekdayOf = (date: string): Weekday =>
-  WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + WEEKDAYS.length - 1) % WEEKDAYS.length] as Weekday
+const nextDay = remembered((date) => dayAfter(date as string, 1))
+
+export const weekdayOf: (date: string) => Weekday = remembered(
+  (date) => WEEKDAYS[(new Date(`${date}T00:00:00Z`).getUTCDay() + WEEKDAYS.length - 1) % WEEKDAYS.length] as Weekday,
+)
 
 const specialOn = (calendar: Calendar | null, date: string): SpecialDay | undefined =>
   calendar?.special.get(date) ?? calendar?.special.get(date.slice(MONTH_AT))
@@ -106,10 +109,7 @@ export const MOST_CLOSED_DAYS = 366
 
 /** The first open day from `date` on; null: there is none within a year. */
 export const openDay = (place: Place, date: string): string | null => {
-  for (let days = 0; days < MOST_CLOSED_DAYS; days++) {
-    const day = days === 0 ? date : dayAfter(date, days)
-    if (dayAt(place, day).isOpen) return day
-  }
+  for (let day = date, days = 0; days < MOST_CLOSED_DAYS; day = nextDay(day), days++) if (dayAt(place, day).isOpen) return day
   return null
 }
 
@@ -118,13 +118,13 @@ export const handOverDay = (place: Place, now: string, timezone: string): string
   const today = localDay(now, timezone)
   const { isOpen, cut_off } = dayAt(place, today)
   const isInTime = cut_off === null || Date.parse(now) < localMoment(today, cut_off, timezone)
-  return openDay(place, isOpen && !isInTime ? dayAfter(today, 1) : today)
+  return openDay(place, isOpen && !isInTime ? nextDay(today) : today)
 }
 
 /** `days` working days after `date`; with 0 the first one from it on. */
 export const arrivalDay = (place: Place, date: string, days: number): string | null => {
   let day = days === 0 ? openDay(place, date) : date
-  for (let left = days; left > 0 && day !== null; left--) day = openDay(place, dayAfter(day, 1))
+  for (let left = days; left > 0 && day !== null; left--) day = openDay(place, nextDay(day))
   return day
 }
 

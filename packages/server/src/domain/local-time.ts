@@ -4,10 +4,10 @@ import { Temporal } from 'temporal-polyfill'
 const MOST_REMEMBERED = 1_000
 
 /** Answers of a function of texts that were given lately: shipments of one second, or for one day, ask for the same. */
-const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: string[]) => Answer) => {
+export const remembered = <Answer>(make: (...texts: string[]) => Answer): ((...texts: string[]) => Answer) => {
   const answers = new Map<string, Answer>()
   return (...texts) => {
-    const key = texts.join(' ')
+    const key = texts.length === 1 ? (texts[0] as string) : texts.join(' ')
     const known = answers.get(key)
     if (known !== undefined) return known
     const answer = make(...texts)
