@@ -144,6 +144,11 @@ test('every carrier has two tariffs with zones by postal prefixes: a quote says 
   }
   expect(zones).toEqual([2, 4, 8, 9])
   expect(amounts).toEqual([...amounts].sort((a, b) => a - b))
+  // Near is near, though no counter of the simulation is there, and far is far.
+  const zoneOf = async (from: ReturnType<typeof place>, to: ReturnType<typeof place>) =>
+    (await client.quoteShipment({ ...body, from, to })).candidates[0]?.tariff?.zone
+  expect(await zoneOf(place('Boston', 'MA', '02116'), place('Providence', 'RI', '02903'))).toBe(2)
+  expect(await zoneOf(place('Los Angeles', 'CA', '90026'), place('Anchorage', 'AK', '99501'))).toBe(8)
   // Somebody whose time is before it pays the price of before.
   const { json } = await whole.service.demo.post('/v2/quotes', { ...body, from: place('Columbus', 'OH', '43217') })
   expect(json.amount).toBeLessThan(amounts[0] as number)

@@ -39,8 +39,6 @@ export interface Merchant {
   /** How many of the parcels are its own, out of ten. */
   share: number
   hub: { name: string; company: string; line1: string; city: string; state: string; postal_code: string; country: string }
-  lat: number
-  lon: number
   timezone: string
 }
 
@@ -102,8 +100,6 @@ export const MERCHANTS: readonly Merchant[] = [
       postal_code: '43217',
       country: 'US',
     },
-    lat: 39.818,
-    lon: -82.944,
     timezone: 'America/New_York',
   },
   {
@@ -119,8 +115,6 @@ export const MERCHANTS: readonly Merchant[] = [
       postal_code: '89506',
       country: 'US',
     },
-    lat: 39.657,
-    lon: -119.878,
     timezone: 'America/Los_Angeles',
   },
   {
@@ -136,8 +130,6 @@ export const MERCHANTS: readonly Merchant[] = [
       postal_code: 'L5T 1A7',
       country: 'CA',
     },
-    lat: 43.637,
-    lon: -79.671,
     timezone: 'America/Toronto',
   },
 ]

@@ -1,5 +1,6 @@
-// Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between the places that there are.
+// Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
+import { type Point, regionOf } from '../../network/centroids.ts'
 import { CommandError } from '../failure.ts'
 import { DAY_MS } from './calendar.ts'
 import type { Kept } from './kept.ts'
@@ -26,45 +27,76 @@ const UNTIL_DONE_MS = 120_000
 const KNOWN_MS = 3_000
 const HEAD = 'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent'
 
-interface Spot {
+interface Region extends Point {
   prefix: string
-  country: string
-  lat: number
-  lon: number
 }
 
-/** One for each prefix: the first place that has it. */
-const spotsOf = (counters: readonly Counter[]): Spot[] => {
-  const hubs = MERCHANTS.map(({ hub: { postal_code, country }, lat, lon }) => ({ postal_code, country, lat, lon }))
-  const spots = new Map<string, Spot>()
-  for (const { postal_code, country, lat, lon } of [...hubs, ...counters]) {
-    const prefix = postal_code.slice(0, 3)
-    if (!spots.has(prefix)) spots.set(prefix, { prefix, country, lat, lon })
-  }
-  return [...spots.values()]
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const DIGITS = [...'0123456789']
+/** What the three characters of a prefix can be. */
+const SHAPES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  US: [DIGITS, DIGITS, DIGITS],
+  CA: [LETTERS, DIGITS, LETTERS],
 }
 
-const milesBetween = (a: Spot, b: Spot): number => {
+/** All prefixes of a country with the middle of what they name, in their order. */
+const regionsOf = async (country: string): Promise<Region[]> => {
+  const [first = [], second = [], third = []] = SHAPES[country] ?? []
+  const prefixes = first.flatMap((a) => second.flatMap((b) => third.map((c) => a + b + c)))
+  const regions = await Promise.all(prefixes.map(async (prefix) => ({ prefix, middle: await regionOf(country, prefix) })))
+  return regions.flatMap(({ prefix, middle }) => (middle ? [{ prefix, ...middle }] : []))
+}
+
+/** From where parcels of the simulation go, in a country. */
+const originsIn = (country: string, counters: readonly Counter[]): Set<string> =>
+  new Set(
+    [...MERCHANTS.map(({ hub }) => hub), ...counters].flatMap((place) =>
+      place.country === country ? [place.postal_code.slice(0, 3)] : [],
+    ),
+  )
+
+const milesBetween = (a: Point, b: Point): number => {
   const [lat_a, lat_b, lon] = [a.lat, b.lat, b.lon - a.lon].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]
   const cosine = Math.sin(lat_a) * Math.sin(lat_b) + Math.cos(lat_a) * Math.cos(lat_b) * Math.cos(lon)
   return EARTH_MILES * Math.acos(Math.min(1, cosine))
 }
 
-const zoneBetween = (a: Spot, b: Spot): number => {
+const zoneBetween = (a: Point, b: Point): number => {
   const miles = milesBetween(a, b)
   const index = ZONE_MILES.findIndex((most) => miles <= most)
   return index < 0 ? LAST_ZONE : FIRST_ZONE + index
 }
 
+/** Those of one zone as a cell: neighbors in one range. */
+const rangesOf = (regions: readonly Region[], zone: number, from: Region): string => {
+  const ranges: [first: string, last: string][] = []
+  let isNext = false
+  for (const region of regions) {
+    const isOwn = zoneBetween(from, region) === zone
+    const last = ranges.at(-1)
+    if (isOwn && isNext && last) last[1] = region.prefix
+    else if (isOwn) ranges.push([region.prefix, region.prefix])
+    isNext = isOwn
+  }
+  return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ')
+}
+
+interface Served {
+  /** Other countries that parcels come from. */
+  abroad: readonly string[]
+  origins: ReadonlySet<string>
+  regions: readonly Region[]
+}
+
 /** The rows of a tariff: kind, service, measure, zone, from, to, value, cents, percent. `percent`: by how much it is dearer than the cheapest. */
-const rowsOf = (country: string, spots: readonly Spot[], percent: number): string[] => {
-  const own = spots.filter((spot) => spot.country === country)
-  const zones = own.flatMap((from) => {
-    const byZone = new Map<number, string[]>()
-    for (const to of own) byZone.set(zoneBetween(from, to), [...(byZone.get(zoneBetween(from, to)) ?? []), to.prefix])
-    return [...byZone].map(([zone, to]) => `zone,,,${zone},${from.prefix},${to.join(' ')},,,`)
-  })
-  const abroad = [...new Set(spots.map((spot) => spot.country))].filter((code) => code !== country)
+const rowsOf = ({ abroad, origins, regions }: Served, percent: number): string[] => {
+  const zones = regions
+    .filter(({ prefix }) => origins.has(prefix))
+    .flatMap((from) =>
+      [...new Set(regions.map((to) => zoneBetween(from, to)))].map(
+        (zone) => `zone,,,${zone},${from.prefix},${rangesOf(regions, zone, from)},,,`,
+      ),
+    )
   const factor = 1 + percent / 100
   const prices = Object.entries(SERVICES).flatMap(([service, [first, farther, pound]]) =>
     Array.from({ length: ABROAD - FIRST_ZONE + 1 }, (_, i) => FIRST_ZONE + i).flatMap((zone) =>
@@ -99,8 +131,7 @@ export const setTariffs = async (
 ): Promise<void> => {
   const known = new Set<string>()
   for await (const { carrier, country } of operator.listTariffs({ limit: PAGE })) known.add(`${carrier} ${country}`)
-  const spots = spotsOf(counters)
-  const countries = new Set(spots.map(({ country }) => country))
+  const countries = [...new Set([...MERCHANTS.map(({ hub }) => hub), ...counters].map(({ country }) => country))]
   // The first is in force at once, also for a clock that is a day behind.
   const dates = [
     [new Date(Date.now() - DAY_MS), 0],
@@ -108,12 +139,14 @@ export const setTariffs = async (
   ] as const
   const rows: string[] = []
   for await (const { country, currency } of operator.listMarkets({ limit: PAGE })) {
-    if (!countries.has(country)) continue
+    if (!countries.includes(country)) continue
+    const abroad = countries.filter((other) => other !== country)
+    const served = { abroad, origins: originsIn(country, counters), regions: await regionsOf(country) }
     for (const [place, carrier] of (carriers[country] ?? []).entries()) {
       if (known.has(`${carrier} ${country}`)) continue
       for (const [date, rise] of dates) {
         const key = `${carrier},${country},${currency},${date.toISOString().slice(0, 10)}`
-        rows.push(...rowsOf(country, spots, place * STEP_PERCENT + rise).map((row) => `${key},${row}`))
+        rows.push(...rowsOf(served, place * STEP_PERCENT + rise).map((row) => `${key},${row}`))
       }
     }
   }
