@@ -20,6 +20,7 @@ const ENTRIES = [
   'delivery/address-guard',
   'delivery/http1/http1',
   'delivery/http1/result',
+  'delivery/partitions',
   'delivery/secrets',
   'delivery/short-list',
   'delivery/sign',

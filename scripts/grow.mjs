@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { bootstrap } from './bootstrap.mjs'
-import { grow } from './grow/history.mjs'
+import { DAY_MS, grow, KEPT_DAYS } from './grow/history.mjs'
 import { Pattern } from './grow/pattern.mjs'
 import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
 import { freePort, urlOf } from './running.mjs'
@@ -144,9 +144,12 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
   const { migrate } = await import('../packages/server/dist/platform/migrate.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
   try {
+    const { makePartitions, PERIOD_MS } = await import('../packages/server/dist/delivery/partitions.js')
     await migrate(database.config)
     const client = new pg.Client({ connectionString: urlOf(database.config) })
     await client.connect()
+    // As if workers had made them all the time that deliveries are there for.
+    await makePartitions(client, Date.now() - KEPT_DAYS.deliveries * DAY_MS - PERIOD_MS)
     // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
     await client.query("delete from settings where name = 'stored_form'")
     const env = {

@@ -349,14 +349,15 @@ create table deliveries (
   version integer not null default 1,
   first_success json,
   constraint deliveries_pkey PRIMARY KEY (id)
-) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=1);
+) partition by RANGE (id);
 -- deliveries_by_time: listDeliveries (webhooks/queries.ts), recoverSome (delivery/bulk-updates.ts)
-CREATE INDEX deliveries_by_time ON public.deliveries USING btree (webhook_id, status, created_at);
+CREATE INDEX deliveries_by_time ON ONLY public.deliveries USING btree (webhook_id, status, created_at);
 -- deliveries_due: claim (delivery/queries.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/bulk-updates.ts)
-CREATE INDEX deliveries_due ON public.deliveries USING btree (webhook_id, due_at, event_seq) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_due ON ONLY public.deliveries USING btree (webhook_id, due_at, event_seq) WHERE (status = 'pending'::text);
 alter index deliveries_pkey set (fillfactor=50);
 -- deliveries_skipped: retention_skipped (delivery/retention.ts)
-CREATE INDEX deliveries_skipped ON public.deliveries USING btree (created_at) WHERE (status = 'skipped'::text);
+CREATE INDEX deliveries_skipped ON ONLY public.deliveries USING btree (created_at) WHERE (status = 'skipped'::text);
+create table deliveries_before partition of deliveries DEFAULT with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=1);
 
 -- delivery_attempts_pkey: retention_attempts (delivery/retention.ts)
 create table delivery_attempts (

@@ -13,7 +13,7 @@ const SKIP = `
      order by due_at, event_seq limit ${BULK_UPDATE_BATCH} for update
   )
   update deliveries set status = 'skipped', trigger = 'schedule', version = version + 1
-   where id = any (array (select id from n)) returning id`
+   where id = any (array (select id from n)) and id between (select min(id) from n) and (select max(id) from n) returning id`
 
 /** Skips up to BULK_UPDATE_BATCH waiting deliveries of a webhook that is not enabled, except those under way. Returns how many. */
 export const skipWaiting = async (db: Database, webhookId: string, underWay: number[]): Promise<number> =>
@@ -35,7 +35,7 @@ const RECOVER = `
      set status = 'pending', trigger = 'recover', version = d.version + 1,
          due_at = case when d.attempts = 0 then '-infinity'::timestamptz
                        else now() + (select clock_offset_s from w) * interval '1 s' end
-   where d.id = any (array (select id from n)) returning d.id`
+   where d.id = any (array (select id from n)) and d.id between (select min(id) from n) and (select max(id) from n) returning d.id`
 
 /** Queues deliveries of the requested time span again, up to BULK_UPDATE_BATCH of each kind. Returns how many. */
 export const recoverSome = async (db: Database, webhookId: string): Promise<number> =>

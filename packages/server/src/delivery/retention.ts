@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
+import { PartitionKeeper, PERIOD_MS } from './partitions.ts'
 
 const LOCK = 7_215_004
 const DAY_S = 86_400
@@ -32,6 +33,8 @@ const WALK_MS = DAY_S * 1000
 /** The table that says how far retention has gone through rows that it changes but does not delete. */
 const PROGRESS = 'upkeep_marks'
 
+const SUCCESSES_BEFORE = deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)
+
 // Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
 // Attempts are deleted in the order in which they were recorded, so that the primary key finds them. First successes, whose rows stay, are
 // cleared from where the last batch ended, and documents are looked at from there. The others are found by an index on their time.
@@ -40,8 +43,9 @@ const STATEMENTS = {
     and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
     and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
   retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
+    and id > (select done_to from ${PROGRESS} where task = 'first_successes') and id < ${SUCCESSES_BEFORE}
     and id = any (array (select id from deliveries where id > (select done_to from ${PROGRESS} where task = 'first_successes')
-      and id < ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)} order by id limit ${BATCH})) returning id),
+      and id < ${SUCCESSES_BEFORE} order by id limit ${BATCH})) returning id),
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'first_successes' and exists (select from d))`,
   retention_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
     deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))
@@ -67,12 +71,12 @@ const STATEMENTS = {
 
 // What is pending stays, however old it is, and so does what was skipped: it goes by the time of its event (retention_skipped), which is the
 // partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
-// $1: where the last batch ended; $2: days.
+// $1: where the last batch ended; $2: below which id. Both are said twice, so that no other partition is looked into.
 const DELIVERIES = `
   with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
   d as materialized (select id from deliveries where (select mine from l)
-    and id > $1 and id < ${deliveryIdAt('now() - make_interval(days => $2::int)')} order by id limit ${BATCH}),
-  x as (delete from deliveries where id = any (array (select id from d)) and status in ('delivered', 'exhausted') returning 1)
+    and id > $1 and id < $2 order by id limit ${BATCH}),
+  x as (delete from deliveries where id = any (array (select id from d)) and id > $1 and id < $2 and status in ('delivered', 'exhausted') returning 1)
   select (select mine from l) as mine, (select count(*) from x) as gone, (select max(id) from d) as last, (select count(*) from d) as seen`
 
 /** How many of the oldest deliveries are looked at for one that should have gone: those that stay may come first. */
@@ -89,7 +93,7 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
-    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} as deliveries_behind_s`
+    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${PERIOD_MS / 1000} as deliveries_behind_s`
 
 export const BEHIND = ['attempts', 'deliveries', 'idempotency_keys', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
@@ -110,6 +114,7 @@ export class Retention {
   /** Rows that this process removed, or changed for good, by what they were. */
   readonly removed: Record<string, number> = noneRemoved()
   readonly #deliveries_days: number
+  readonly #partitions: PartitionKeeper
   /** How far its walk through the old deliveries is. */
   #walked_to = ''
   #walk_began_ms = Number.NEGATIVE_INFINITY
@@ -118,6 +123,7 @@ export class Retention {
     this.#db = db
     this.#log = log
     this.#deliveries_days = deliveries_days
+    this.#partitions = new PartitionKeeper(db, log)
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute. */
@@ -134,6 +140,7 @@ export class Retention {
   }
 
   async #pass(): Promise<void> {
+    await this.#partitions.keep()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     await this.#clearDeliveries()
   }
@@ -142,16 +149,29 @@ export class Retention {
     this.removed[what] = (this.removed[what] ?? 0) + gone
   }
 
+  /** Returns below which id the others go one by one. */
+  async #dropPartitions(): Promise<string> {
+    const row = await this.#db.one<{ before: string }>(
+      'retention_partitions',
+      `select ${deliveryIdAt('now() - make_interval(days => $1::int)')} as before`,
+      [this.#deliveries_days],
+    )
+    const { gone, before } = await this.#partitions.drop(row?.before ?? '', SKIPPED_DAYS)
+    this.#count('deliveries', gone)
+    return before
+  }
+
   async #clearDeliveries(): Promise<void> {
     if (performance.now() - this.#walk_began_ms > WALK_MS) {
       this.#walked_to = ''
       this.#walk_began_ms = performance.now()
     }
+    const before = await this.#dropPartitions()
     while (!this.#loop.stopped) {
       const row = await this.#db.one<{ mine: boolean; gone: number; last: string | null; seen: number }>(
         'retention_deliveries',
         DELIVERIES,
-        [this.#walked_to, this.#deliveries_days],
+        [this.#walked_to, before],
       )
       if (!row?.mine) return
       this.#count('deliveries', row.gone)

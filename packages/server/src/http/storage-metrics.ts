@@ -14,7 +14,8 @@ const NEAR = 0.9
 /** From the catalog: to look at the files PostgreSQL waits for a table that a migration has locked. */
 const pagesOf = (table: string): string => `(
               select sum(p.relpages::bigint) from pg_class t join pg_class p on p.oid in (t.oid, t.reltoastrelid)
-                or p.oid in (select indexrelid from pg_index where indrelid in (t.oid, t.reltoastrelid)) where t.oid = '${table}'::regclass)`
+                or p.oid in (select indexrelid from pg_index where indrelid in (t.oid, t.reltoastrelid))
+               where t.oid = '${table}'::regclass or t.oid in (select inhrelid from pg_inherits where inhparent = '${table}'::regclass))`
 
 const read = ({ reads, config }: Service): Promise<Reading | null> =>
   reads.one<Reading>(

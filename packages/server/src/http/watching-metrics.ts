@@ -1,6 +1,7 @@
 // What alerts need to know of the work that nobody waits for: workers, webhooks, the feed, retention, clocks. One statement per scrape for
 // what the database knows, however many gauges it feeds; a reading that failed shows as no number.
 import { Gauge, type Registry } from 'prom-client'
+import { PARTITIONS_AHEAD } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
 import { BEHIND, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
@@ -21,7 +22,8 @@ const WATCHED = `
               select created_at from events where partner_id = p.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
                order by xid, seq limit 1) e) as held_back_s,
          h.database, h.account, h.application, coalesce(h.held_s, 0)::float8 as held_s,
-         ${RETENTION_BEHIND}
+         ${RETENTION_BEHIND},
+         ${PARTITIONS_AHEAD}
     from (select) one left join lateral (
            select * from (
              select datname as database, usename as account, application_name as application, extract(epoch from now() - xact_start) as held_s
@@ -31,6 +33,7 @@ const WATCHED = `
             order by held_s desc nulls last limit 1) h on true`
 
 interface Watched extends RetentionBehind {
+  partitions_ahead_s: number | null
   workers: number
   leases: number
   disabled: number
@@ -83,6 +86,11 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
       'backhaul_feed_held_back_seconds',
       'Age of the oldest event that the feed does not show yet',
       ({ held_back_s }: Watched) => Math.max(0, held_back_s),
+    ],
+    [
+      'backhaul_deliveries_partitions_ahead_seconds',
+      'Until when deliveries have a partition of their own',
+      ({ partitions_ahead_s }: Watched) => partitions_ahead_s ?? Number.NaN,
     ],
   ] as const
   for (const [name, help, of] of gauges) {

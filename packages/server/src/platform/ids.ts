@@ -106,7 +106,10 @@ export const deliveryMade_ms = (id: string): number => {
   return Number.parseInt(id.slice(start, start + 12), 16)
 }
 
-/** The same in SQL, in Unix seconds, of the id that this expression is. */
+/** The beginning of the ids of deliveries that are created at this moment. */
+export const deliveryIdOf = (ms: number): string => `${ID_PREFIXES.delivery}_${ms.toString(16).padStart(12, '0')}`
+
+/** When it was created, in SQL, in Unix seconds, of the id that this expression is. */
 export const deliveryMade_s = (id: string): string =>
   `('x' || substr(${id}, ${ID_PREFIXES.delivery.length + 2}, 12))::bit(48)::bigint / 1000.0`
 

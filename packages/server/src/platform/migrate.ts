@@ -173,7 +173,7 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
   })
 }
 
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+export async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   try {
     await client.query('begin')
     const result = await work()

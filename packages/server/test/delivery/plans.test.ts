@@ -1,6 +1,7 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
 import { recoverSome, skipWaiting } from '../../src/delivery/bulk-updates.ts'
+import { makePartitions } from '../../src/delivery/partitions.ts'
 import {
   type AttemptRow,
   claim,
@@ -12,6 +13,7 @@ import {
   type Success,
 } from '../../src/delivery/queries.ts'
 import { DELIVERY_PLANNER } from '../../src/delivery/worker.ts'
+import { openClient } from '../../src/platform/database-client.ts'
 import { Database } from '../../src/platform/db.ts'
 import { commitEvents, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -63,9 +65,9 @@ const lane = (db: Database) => ({
 
 /** Every statement that runs all the time, with the most rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
-  ['claim', 100, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, has_more: true }], [masterKeyId], null)],
-  ['fetch', 200, () => fetchDue(db, [request(webhookId)])],
-  ['fetch with a mark', 200, () => fetchDue(db, [request(webhookId)], webhookId)],
+  ['claim', 150, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, has_more: true }], [masterKeyId], null)],
+  ['fetch', 250, () => fetchDue(db, [request(webhookId)])],
+  ['fetch with a mark', 250, () => fetchDue(db, [request(webhookId)], webhookId)],
   ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).rows.map(delivered))],
   ['record first', 1500, async () => recordFirst(lane(db), ...successes((await fetchDue(db, [request(webhookId)])).rows))],
   ['skip', 100, () => skipWaiting(db, webhookId, [1, 2, 3])],
@@ -102,7 +104,15 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
     atEndOfTest(() => db.close())
     return db
   }
-  for (const table of ['deliveries', 'events', 'webhooks', 'webhook_queues']) {
+  const client = await openClient(service.db.config)
+  atEndOfTest(() => client.end())
+  await makePartitions(client, Date.now() - 118 * 86_400_000)
+  const { rows } = await client.query<{ name: string }>(
+    "select inhrelid::regclass as name from pg_inherits where inhparent = 'deliveries'::regclass",
+  )
+  const partitions = rows.map(({ name }) => name)
+  expect(partitions.length).toBeGreaterThanOrEqual(6)
+  for (const table of [...partitions, 'events', 'webhooks', 'webhook_queues']) {
     await service.db.query(`test_manual_${table}`, `alter table ${table} set (autovacuum_enabled = off)`)
   }
   if (state === 'known to be empty') await service.db.query('test_analyze_empty', 'vacuum analyze deliveries, events, webhooks')

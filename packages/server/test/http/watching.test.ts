@@ -121,7 +121,7 @@ test('retention says how far behind it is, and what it removed', async () => {
   expect(Math.round(((await value('backhaul_retention_behind_seconds{what="attempts"}')) ?? 0) / 3600)).toBe(24)
   expect(await value('backhaul_retention_behind_seconds{what="skipped_deliveries"}')).toBe(0)
   expect(await value('backhaul_retention_behind_seconds{what="deliveries"}')).toBe(0)
-  const made = (Date.now() - 91 * 86_400_000).toString(16).padStart(12, '0')
+  const made = (Date.now() - (91 + 28) * 86_400_000).toString(16).padStart(12, '0')
   await query(
     'test_old_delivery',
     `update deliveries set status = 'delivered', id = 'dlv_${made}' || substr(id, 17) where id = (select min(id) from deliveries)`,
@@ -133,6 +133,7 @@ test('retention says how far behind it is, and what it removed', async () => {
   await until('all of them are removed', () => removed.idempotency && removed.attempts && removed.deliveries, LIMIT_MS)
   retention.stop()
   await ended
+  expect(await value('backhaul_deliveries_partitions_ahead_seconds')).toBeGreaterThan(28 * 86_400)
   for (const what of ['idempotency_keys', 'deliveries']) expect(await value(`backhaul_retention_behind_seconds{what="${what}"}`)).toBe(0)
 })
 

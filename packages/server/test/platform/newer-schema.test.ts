@@ -16,7 +16,7 @@ const INVENTED = `
   do $$
   declare t text;
   begin
-    for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'migrations' loop
+    for t in select relname from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'migrations' loop
       execute format('alter table %I add column invented text not null default ''untouched''', t);
     end loop;
   end $$;

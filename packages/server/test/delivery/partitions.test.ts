@@ -1,0 +1,284 @@
+// Deliveries in partitions: made ahead, taken away when they are old, under load, by two at once, and when whoever is at it dies.
+import { beforeEach, expect, test } from 'vitest'
+import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions, PERIOD_MS } from '../../src/delivery/partitions.ts'
+import { Retention } from '../../src/delivery/retention.ts'
+import { DeliveryWorker } from '../../src/delivery/worker.ts'
+import { openClient } from '../../src/platform/database-client.ts'
+import { Unavailable } from '../../src/platform/db.ts'
+import { deliveryIdOf } from '../../src/platform/ids.ts'
+import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, register } from '../support/deliveries.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 90
+const SKIPPED_DAYS = 30
+
+let server: TestService
+beforeEach(async () => {
+  server = await startTestService('api')
+  // Workers that a test has started end before it.
+  atEndOfTest(() => server.close())
+})
+
+const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
+const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log)
+const before = () => deliveryIdOf(Date.now() - KEPT_DAYS * DAY_MS)
+
+/** Names with the bounds, in the order of time. */
+const partitions = async (): Promise<string[]> =>
+  (
+    await query<{ name: string; bound: string }>(
+      `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits join pg_class c on c.oid = inhrelid
+        where inhparent = 'deliveries'::regclass and pg_get_expr(c.relpartbound, c.oid) is not null order by substring(pg_get_expr(c.relpartbound, c.oid) from 'TO (.*)') nulls last`,
+    )
+  ).map(({ name, bound }) => `${name} ${bound.replace('FOR VALUES ', '')}`)
+
+const onClient = async (work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>): Promise<void> => {
+  const client = await openClient(server.running.service.db.config)
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Rows that were made at these moments, one for each; returns their ids. */
+const insert = async (made_ms: readonly number[], status = 'delivered', event_age = '1 day'): Promise<string[]> => {
+  const ids = made_ms.map((ms) => `${deliveryIdOf(Math.floor(ms))}${Math.random().toString(16).slice(2, 10).padEnd(14, '0')}`)
+  await query(
+    `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
+     select id, 'whk_1', 'par_1', 'evt_1', 1, 'shp_1', $2, now() - $3::interval from unnest($1::text[]) id`,
+    [`{${ids.join(',')}}`, status, event_age],
+  )
+  return ids
+}
+
+const tableOf = async (id: string): Promise<string | undefined> =>
+  (await query<{ table: string }>('select tableoid::regclass::text as table from deliveries where id = $1', [id]))[0]?.table
+
+const boundary = (ms: number): number => Math.floor(ms / PERIOD_MS) * PERIOD_MS
+
+test('the table of before partitions becomes the first of them, with its rows, and those of later go into the next', async () => {
+  const old = await insert([Date.now() - 200 * DAY_MS, Date.now() - DAY_MS, Date.now()])
+  expect(await partitions()).toEqual(['deliveries_before DEFAULT'])
+  await keeper().keep()
+  const found = await partitions()
+  const [, end_ms] = [null, Number.parseInt(/TO \('dlv_(\w+)'\)/.exec(found[0] as string)?.[1] as string, 16)]
+  expect(end_ms % PERIOD_MS).toBe(0)
+  expect(end_ms).toBeGreaterThanOrEqual(Date.now() + 14 * DAY_MS)
+  const name = (ms: number) => `deliveries_to_${new Date(ms).toISOString().slice(0, 10).replaceAll('-', '')}`
+  expect(found[0]).toBe(`${name(end_ms)} FROM (MINVALUE) TO ('${deliveryIdOf(end_ms)}')`)
+  expect(found.at(-1)).toBe('deliveries_others DEFAULT')
+  const last_ms = boundary(Date.now()) + 2 * PERIOD_MS
+  expect(found.at(-2)).toMatch(new RegExp(`TO \\('${deliveryIdOf(last_ms)}'\\)$`))
+  for (const id of old) expect(await tableOf(id)).toBe(name(end_ms))
+  const [last, next] = await insert([end_ms - 1, end_ms])
+  expect([await tableOf(last as string), await tableOf(next as string)]).toEqual([name(end_ms), name(end_ms + PERIOD_MS)])
+  expect(await query("select 1 from pg_constraint where conname = 'deliveries_until'")).toEqual([])
+  await keeper().keep()
+  expect(await partitions()).toEqual(found)
+})
+
+test('after a time without any worker, what went into the partition for all others gets one, and nothing was refused meanwhile', async () => {
+  await keeper().keep()
+  const last_ms = boundary(Date.now()) + 2 * PERIOD_MS
+  const late = await insert([last_ms, last_ms + DAY_MS])
+  const others = (await partitions()).at(-1)
+  for (const id of late) expect(`${await tableOf(id)} DEFAULT`).toBe(others)
+  await keeper().keep()
+  for (const id of late) expect(await tableOf(id)).toMatch(/^deliveries_to_\d{8}$/)
+  const [later] = await insert([last_ms + 5 * PERIOD_MS])
+  expect(`${await tableOf(later as string)} DEFAULT`).toBe((await partitions()).at(-1))
+})
+
+const state = (given: Partial<Partitions>): Partitions => ({
+  parts: [],
+  others: 'deliveries_others',
+  othersHasRows: false,
+  check: null,
+  now_ms: 100 * PERIOD_MS,
+  ...given,
+})
+
+const part = (from: number | null, to: number): Partition => ({
+  name: `p${to}`,
+  from: from === null ? null : deliveryIdOf(from * PERIOD_MS),
+  to: deliveryIdOf(to * PERIOD_MS),
+})
+
+const stepOf = (given: Partial<Partitions>): string => (nextStep(state(given), 100 * PERIOD_MS) ?? []).join('; ')
+
+test('a row that cannot be in a partition of now does not keep others from being taken, and is told of once', async () => {
+  await beginLongAgo()
+  await query(`drop table ${(await partitions())[0]?.split(' ')[0]}`)
+  await insert([Date.now() - 400 * DAY_MS])
+  const own = keeper()
+  await own.keep()
+  expect(await query("select 1 from pg_constraint where conname = 'deliveries_until'")).toEqual([])
+  await insert([Date.now() + 400 * DAY_MS, Date.now()])
+  await own.keep()
+  expect(await query('select 1 from deliveries')).toHaveLength(3)
+})
+
+test('a check that ends soon is taken away, as rows of later would be refused; its successor ends two weeks from now or later', () => {
+  const ended = (days: number) => ({ to: deliveryIdOf(100 * PERIOD_MS + days * DAY_MS), isValid: true })
+  expect(stepOf({ check: ended(6), othersHasRows: true })).toBe('alter table deliveries_others drop constraint deliveries_until')
+  expect(stepOf({ check: ended(8), othersHasRows: true })).toContain('attach partition deliveries_others for values')
+  const now_ms = 100 * PERIOD_MS + 15 * DAY_MS
+  const check = `id < '${deliveryIdOf(102 * PERIOD_MS)}'`
+  expect(stepOf({ now_ms, othersHasRows: true })).toContain(check)
+  expect(stepOf({ now_ms, othersHasRows: true, parts: [part(null, 99)] })).toContain(`id >= '${deliveryIdOf(99 * PERIOD_MS)}' and ${check}`)
+})
+
+test('there is a partition for the next four weeks, also where those of the last months are missing', () => {
+  expect(nextStep(state({ parts: [part(null, 100), part(100, 101)] }), 0)).toBeNull()
+  expect(stepOf({ parts: [part(null, 100)] })).toContain(
+    `from ('${deliveryIdOf(100 * PERIOD_MS)}') to ('${deliveryIdOf(101 * PERIOD_MS)}')`,
+  )
+  expect(stepOf({ parts: [part(null, 90)] })).toContain(`from ('${deliveryIdOf(90 * PERIOD_MS)}') to ('${deliveryIdOf(91 * PERIOD_MS)}')`)
+})
+
+/** Partitions since half a year ago, as if workers had made them. */
+const beginLongAgo = () => onClient((client) => makePartitions(client, Date.now() - 180 * DAY_MS))
+
+test('an old partition goes as a whole; one with something pending, or skipped not long ago, stays with just that until it has ended', async () => {
+  await beginLongAgo()
+  const [gone_ms, pending_ms, skipped_ms] = [5, 6, 7].map((n) => boundary(Date.now()) - (n - 0.5) * PERIOD_MS) as [number, number, number]
+  const cutoff_ms = Date.now() - KEPT_DAYS * DAY_MS
+  const young = await insert([boundary(cutoff_ms), (boundary(cutoff_ms) + cutoff_ms) / 2, Date.now()])
+  await insert([gone_ms, pending_ms, skipped_ms])
+  const kept = [...(await insert([pending_ms], 'pending')), ...(await insert([skipped_ms], 'skipped', '29 days'))]
+  await insert([gone_ms], 'skipped', '31 days')
+  const tables = await Promise.all(kept.map(tableOf))
+  const count = (await partitions()).length
+
+  const { gone, before: singly } = await keeper().drop(before(), SKIPPED_DAYS)
+  expect(gone).toBeGreaterThanOrEqual(0)
+  expect(singly).toBe(deliveryIdOf(boundary(Date.now() - KEPT_DAYS * DAY_MS)))
+  expect(await tableOf(kept[0] as string)).toBe(tables[0])
+  expect((await partitions()).length).toBeLessThan(count)
+
+  const retention = new Retention(server.running.service.db, server.running.service.log, KEPT_DAYS)
+  const run = retention.run()
+  const left = async () => (await query<{ id: string }>('select id from deliveries order by id')).map(({ id }) => id)
+  await until('only what is to be kept is left', async () => (await left()).length === young.length + kept.length, 20_000)
+  retention.stop()
+  await run
+  expect(await left()).toEqual([...young, ...kept].toSorted())
+
+  await query("update deliveries set status = 'delivered' where id = any ($1)", [`{${kept.join(',')}}`])
+  await keeper().drop(before(), SKIPPED_DAYS)
+  expect((await partitions()).filter((one) => tables.includes(one.split(' ')[0]))).toEqual([])
+  expect(await left()).toEqual(young.toSorted())
+})
+
+test('a delivery that is sent again while its partition is taken away is kept', async () => {
+  await beginLongAgo()
+  const [id] = (await insert([boundary(Date.now()) - 5.5 * PERIOD_MS])) as [string]
+  await onClient(async (client) => {
+    await client.query('begin')
+    await client.query("update deliveries set status = 'pending' where id = $1", [id])
+    const dropped = keeper().drop(before(), SKIPPED_DAYS)
+    const waits = "select 1 from pg_locks where relation = 'deliveries'::regclass and mode = 'AccessExclusiveLock' and not granted"
+    while ((await client.query(waits)).rows.length === 0) await pause(1)
+    await client.query('commit')
+    await dropped
+  })
+  expect(await tableOf(id)).toBeDefined()
+  await keeper().drop(before(), SKIPPED_DAYS)
+  expect(await tableOf(id)).toBeDefined()
+})
+
+test('while a transaction has the table in use, nobody waits behind the making of partitions for long, and its late commit is kept', async () => {
+  await insert([Date.now()])
+  await onClient(async (client) => {
+    await client.query('begin')
+    await client.query(
+      "insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at) values ('whk_2', 'par_1', 'evt_1', 1, 's', 'delivered', now())",
+    )
+    const kept = keeper().keep()
+    const waits: number[] = []
+    for (let i = 0; i < 20; i++) {
+      const began_ms = performance.now()
+      await insert([Date.now()])
+      waits.push(performance.now() - began_ms)
+      await pause(10)
+    }
+    expect(Math.max(...waits)).toBeLessThan(1000)
+    await kept
+    expect(await partitions()).toEqual(['deliveries_before DEFAULT'])
+    await client.query('commit')
+  })
+  await keeper().keep()
+  expect((await partitions()).length).toBeGreaterThanOrEqual(2)
+  expect(await query("select 1 from deliveries where webhook_id = 'whk_2'")).toHaveLength(1)
+})
+
+test('two workers deliver everything once, in order, while partitions are made and dropped by two at once who are killed again and again', async () => {
+  const { service } = server.running
+  const partner = await server.partner()
+  const receiver = await receiverFor()
+  const webhook = await register(partner, receiver)
+  await beginLongAgo()
+  const workers = [new DeliveryWorker(service), new DeliveryWorker(service)]
+  for (const worker of workers) atEndOfTest(() => worker.stop())
+  for (const worker of workers) worker.start()
+
+  let isOver = false
+  const failures: unknown[] = []
+  const keep = async () => {
+    for (const own = keeper(); !isOver; await pause(5)) {
+      try {
+        await own.keep()
+        await own.drop(before(), SKIPPED_DAYS)
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  let kills = 0
+  const kill = async () => {
+    for (; !isOver; await pause(40)) {
+      const killed = await query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul partitions' and datname = current_database()",
+      )
+      kills += killed.length
+    }
+  }
+  const others = [keep(), keep(), kill()]
+  const subjects = ['shp_1', 'shp_2', 'shp_3']
+  const events: string[] = []
+  const stray: string[] = []
+  const [first] = await partitions()
+  for (let round = 0; round < 40; round++) {
+    const committed = await commitEvents(service, eventsOf(partner.partnerId, subjects))
+    events.push(...committed.map(({ id }) => id))
+    // Beyond the last partition: the next look makes one of it.
+    const now = await partitions()
+    const last = now.at(-2) as string
+    const end_ms = Number.parseInt(/TO \('dlv_(\w+)'\)/.exec(last)?.[1] as string, 16)
+    if (round % 4 === 0) {
+      const [id] = (await insert([end_ms + DAY_MS])) as [string]
+      await until('it gets a partition', async () => /^deliveries_to_/.test((await tableOf(id)) ?? ''), 20_000)
+      stray.push(id)
+    }
+    await pause(20)
+  }
+  await deliveriesWhen(partner, webhook.id, (all) => all.length === events.length && all.every(({ status }) => status === 'delivered'))
+  isOver = true
+  await Promise.all(others)
+  await keeper().keep()
+
+  expect(eventIds(receiver).toSorted()).toEqual(events.toSorted())
+  for (const [i] of subjects.entries()) {
+    const own = new Set(events.filter((_, n) => n % subjects.length === i))
+    expect(eventIds(receiver).filter((id) => own.has(id))).toEqual([...own])
+  }
+  expect(kills).toBeGreaterThan(5)
+  for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
+  expect(await partitions()).not.toContain(first)
+  for (const id of stray) expect(await tableOf(id), id).toMatch(/^deliveries_to_\d{8}$/)
+  expect(await query('select 1 from deliveries_others')).toEqual([])
+}, 90_000)
