@@ -122,6 +122,8 @@ test('many lines are selected and decided together; those that it cannot be deci
   const selected = page.getByRole('region', { name: 'Selected lines' })
   await selected.getByText('3 lines selected').waitFor()
   await selected.getByRole('button', { name: 'Dispute (2)' }).waitFor()
+  // Letters that follow one another more quickly are a scanner's.
+  await page.waitForTimeout(100)
   await page.keyboard.press('d')
   await page.getByRole('dialog').getByText('Dispute 2 lines?').waitFor()
   await page.keyboard.press('Enter')
