@@ -1,4 +1,5 @@
 // Reports of carriers (docs/operating.md#reports-of-carriers).
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/imports/importer.ts'
@@ -261,9 +262,46 @@ describe('a report', () => {
 const permutations = <T>(items: readonly T[]): T[][] =>
   items.length < 2 ? [[...items]] : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
+type Told = Omit<Line, 'number'>
+let told = 0
+
+/**
+ * What becomes of one parcel for each of these days, whose lines come in this order, each report twice. The number is the carrier's own, and
+ * one of the lines alone says whose it is: another one for each parcel.
+ */
+const outcomesOf = async (days: Told[][]): Promise<string[]> => {
+  const numberOf = (parcel: number): string => `PRM-${told}-${parcel}-`
+  told++
+  const parcels = (await desk.service.demo.post('/v2/shipments/batch', { shipments: days.map(() => RETURN) })).json.data
+  const lineOf = (day: Told[], parcel: number, step: number): Line => ({
+    number: numberOf(parcel),
+    ...(day[step] as Told),
+    ...(step === parcel % day.length && { reference: parcels[parcel].barcode }),
+  })
+  for (let step = 0; step < (days[0] as Told[]).length; step++) {
+    const report = csv(...days.map((day, parcel) => lineOf(day, parcel, step)))
+    expect(await desk.report(report)).toMatchObject({ state: 'done', error_count: 0 })
+    expect(await desk.report(report)).toMatchObject({ state: 'done', created_rows: 0 })
+  }
+  return Promise.all(
+    days.map(async (day, i) => {
+      const { id } = parcels[i]
+      const { status, carrier, ltracking } = await desk.shipment(id)
+      const listed: Json[] = (await desk.scans(id)).map(fact)
+      // Of one moment they are in the order in which they became known.
+      const key = (one: Json): string => `${one.occurred_at} ${JSON.stringify(one)}`
+      const history = listed.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+      expect(listed.map(({ occurred_at }) => occurred_at)).toEqual(history.map(({ occurred_at }) => occurred_at))
+      expect(history).toHaveLength(new Set(day.map((one) => JSON.stringify(one))).size)
+      expect(await desk.inbox(numberOf(i))).toEqual([])
+      return JSON.stringify({ status, carrier, ltracking, history }).replaceAll(`${numberOf(i)}"`, 'PRM"')
+    }),
+  )
+}
+
 test('every order in which the reports of a day come gives the same history and status, though each comes twice', async () => {
-  // The number is the carrier's own, and one of the reports alone says whose it is. They contradict each other, too: out again after delivery.
-  const day: Omit<Line, 'number'>[] = [
+  // They contradict each other, too: out again after delivery.
+  const day: Told[] = [
     { code: 'PU', occurred_at: at(8), ...NEWARK },
     { code: 'MV', occurred_at: at(10), facility: 'ORD-SORT' },
     { code: 'OD', occurred_at: at(14), ...RENO },
@@ -271,24 +309,23 @@ test('every order in which the reports of a day come gives the same history and 
     { code: 'OD', occurred_at: at(17), ...RENO },
   ]
   const orders = permutations([0, 1, 2, 3, 4])
-  const parcels = (await desk.service.demo.post('/v2/shipments/batch', { shipments: orders.map(() => RETURN) })).json.data
-  const lineOf = (parcel: number, step: number): Line => {
-    const which = (orders[parcel] as number[])[step] as number
-    const line = day[which] as Omit<Line, 'number'>
-    return { number: `PRM-${parcel}`, ...line, ...(which === parcel % 5 && { reference: parcels[parcel].barcode }) }
-  }
-  for (let step = 0; step < day.length; step++) {
-    const report = csv(...orders.map((_, parcel) => lineOf(parcel, step)))
-    expect(await desk.report(report)).toMatchObject({ state: 'done', error_count: 0 })
-    expect(await desk.report(report)).toMatchObject({ state: 'done', created_rows: 0 })
-  }
-  const outcomes = new Set<string>()
-  for (const [i, { id }] of parcels.entries()) {
-    const { status, carrier, ltracking } = await desk.shipment(id)
-    const history = (await desk.scans(id)).map(fact)
-    outcomes.add(JSON.stringify({ status, carrier, ltracking, history }).replaceAll(`PRM-${i}"`, 'PRM"'))
-    expect(history).toHaveLength(day.length)
-    expect(await desk.inbox(`PRM-${i}`)).toEqual([])
-  }
+  const outcomes = new Set(await outcomesOf(orders.map((order) => order.map((which) => day[which] as Told))))
   expect([...outcomes].map((outcome) => JSON.parse(outcome))).toMatchObject([{ status: 'delivered', carrier: 'relay', ltracking: 'PRM' }])
+})
+
+test('so does any order of any day, with several reports of one moment, and some told twice', async () => {
+  const line = fc.record({
+    code: fc.constantFrom('PU', 'MV', 'OD', 'DL'),
+    occurred_at: fc.integer({ min: 0, max: 4 }).map((minute) => at(8, minute)),
+    place: fc.constantFrom<Partial<Line>>(NEWARK, RENO, { facility: 'ORD-SORT' }),
+  })
+  const day = fc.array(
+    line.map(({ place, ...rest }): Told => ({ ...rest, ...place })),
+    { minLength: 6, maxLength: 6 },
+  )
+  const orders = fc.array(fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }), { minLength: 5, maxLength: 5 })
+  const seed = Number(process.env.ORDER_SEED ?? 1)
+  const tried = fc.sample(fc.tuple(day, orders), { numRuns: Number(process.env.ORDER_RUNS ?? 10), seed })
+  const outcomes = await outcomesOf(tried.flatMap(([told, ways]) => ways.map((way) => way.map((which) => told[which] as Told))))
+  for (const [i, [told]] of tried.entries()) expect([seed, told, new Set(outcomes.slice(5 * i, 5 * i + 5)).size]).toEqual([seed, told, 1])
 })
