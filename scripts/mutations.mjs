@@ -1382,6 +1382,14 @@ const MUTATIONS_OF_EVENTS = [
     tests: ['packages/server/test/platform/retention-deliveries.test.ts'],
   },
   {
+    name: 'partition-written',
+    what: 'a delivery is refused that is written while its partition is made',
+    file: 'packages/server/src/delivery/partitions.ts',
+    from: 'return [NOBODY_WRITES, make(',
+    to: 'return [make(',
+    tests: ['packages/server/test/delivery/partitions.test.ts'],
+  },
+  {
     name: 'partition-pending',
     what: 'a partition is dropped with what is pending in it',
     file: 'packages/server/src/delivery/partitions.ts',

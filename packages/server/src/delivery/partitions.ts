@@ -103,6 +103,8 @@ const boundaryAfter = (ms: number): number => (Math.floor(ms / PERIOD_MS) + 1) *
 /** `deliveries_to_20270101`; what ends with that day. */
 const nameOf = (to_ms: number): string => `deliveries_to_${new Date(to_ms).toISOString().slice(0, 10).replaceAll('-', '')}`
 
+/** Else a row that is being written, for which there was no partition, would be refused by the one for all others. */
+const NOBODY_WRITES = 'lock table only deliveries in share row exclusive mode'
 const make = (name: string): string => `create table ${name} (like deliveries) with (${OPTIONS})`
 const attach = (name: string, from: string | null, to: string): string =>
   `alter table deliveries attach partition ${name} for values from (${from === null ? 'minvalue' : `'${from}'`}) to ('${to}')`
@@ -136,7 +138,7 @@ export const nextStep = (found: Partitions, since_ms: number): string[] | null =
   }
   if (last !== null && deliveryMade_ms(last) >= now_ms + AHEAD_MS) return null
   const to_ms = boundaryAfter(last === null ? since_ms : deliveryMade_ms(last))
-  return [make(nameOf(to_ms)), attach(nameOf(to_ms), last, deliveryIdOf(to_ms))]
+  return [NOBODY_WRITES, make(nameOf(to_ms)), attach(nameOf(to_ms), last, deliveryIdOf(to_ms))]
 }
 
 type Client = Awaited<ReturnType<typeof openClient>>

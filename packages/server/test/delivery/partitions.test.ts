@@ -93,6 +93,22 @@ test('after a time without any worker, what went into the partition for all othe
   expect(`${await tableOf(later as string)} DEFAULT`).toBe((await partitions()).at(-1))
 })
 
+test('a row that is being written while its partition is made is taken', async () => {
+  const id = `${deliveryIdOf(Date.now())}${'0'.repeat(14)}`
+  // What writes knows the partitions from its beginning, and is not done when they change.
+  const written = query(
+    `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
+     select $1, 'whk_1', 'par_1', 'evt_1', 1, 'shp_1', 'pending', now() from (select pg_sleep(1)) s`,
+    [id],
+  )
+  const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+  await until('it is being written', async () => (await query(sleeping)).length === 1, 10_000)
+  await keeper().keep()
+  await written
+  await keeper().keep()
+  expect(await tableOf(id)).toMatch(/^deliveries_to_\d{8}$/)
+})
+
 const state = (given: Partial<Partitions>): Partitions => ({
   parts: [],
   others: 'deliveries_others',
