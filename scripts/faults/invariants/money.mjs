@@ -20,8 +20,11 @@ function* manualOnes(manual, acknowledged) {
 export function* moneyAddsUp(log, { answered }) {
   const acknowledged = new Map()
   const amounts = new Map()
+  // An amendment whose answer was lost and that was refused when it was repeated has changed the price all the same.
+  const uncertain = new Set()
   for (const command of log.commands) {
     const { name, shipment, answer } = command
+    if (name === 'amend' && !(answer?.status < 300)) uncertain.add(shipment)
     if (!(answer?.status < 300) || !shipment) continue
     if (name === 'adjust') acknowledged.set(shipment, [...(acknowledged.get(shipment) ?? []), JSON.parse(answer.text)])
     if (name === 'amend') amounts.set(shipment, { amount: JSON.parse(answer.text).amount, at: answered.get(command) })
@@ -34,9 +37,7 @@ export function* moneyAddsUp(log, { answered }) {
     const price = priceOf(log, first.parcel.weight)
     if (first.amount !== price) yield violation(`it was created for ${first.amount}, and the quote was ${price}`)
     const amount = amounts.get(id)?.amount ?? first.amount
-    // An amendment whose answer was lost and that was refused when it was repeated has changed the price all the same.
-    const isCertain = !log.commands.some(({ name, shipment, answer }) => name === 'amend' && shipment === id && !(answer?.status < 300))
-    if (isCertain && last.amount !== amount)
+    if (!uncertain.has(id) && last.amount !== amount)
       yield violation(`its amount was ${amount} in the last answer that set it, and is ${last.amount}`)
     const manual = adjustments.filter(({ source }) => source === 'manual')
     for (const text of manualOnes(manual, acknowledged.get(id) ?? [])) yield violation(text)
