@@ -33,19 +33,24 @@ export interface TenderFilters {
   accepted_after?: string | undefined
 }
 
-/** Few tenders differ: as many of each partner as a page shows are read from an index of them alone; since a time, all, from another. */
-const differing = (since: string): string => `
+/** Few tenders differ. As many of each partner as a page shows are read from an index of them alone. */
+const OTHERWISE = `($3::text is null or carrier = $3) and ($4::text is null or status = $4)
+       and ($5::timestamptz is null or (created_at, id) < ($5, $6))`
+const DIFFERING = `
   select t.* from partners p cross join lateral (
     select * from tenders
-     where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2
-       and ($3::text is null or carrier = $3) and ($4::text is null or status = $4)
-       and ($5::timestamptz is null or (created_at, id) < ($5, $6)) ${since}) t
+     where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2 and ${OTHERWISE}
+     order by created_at desc, id desc limit $7) t
    where $1::text is null or p.id = $1
    order by t.created_at desc, t.id desc limit $7`
-const DIFFERING = differing('order by created_at desc, id desc limit $7')
-const DIFFERING_SINCE = differing(
-  'and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end) offset 0',
-)
+/** All that were accepted since a time are read, from another index: what one of them is comes after, as that index does not say. */
+const DIFFERING_SINCE = `
+  select t.* from partners p cross join lateral (
+    select * from tenders
+     where partner_id = p.id and discrepancy is not null and ${OTHERWISE}
+       and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end) offset 0) t
+   where t.discrepancy ->> 'type' = $2 and ($1::text is null or p.id = $1)
+   order by t.created_at desc, t.id desc limit $7`
 
 export const listTenders = (
   db: Database,
