@@ -158,7 +158,11 @@ export const PAGES: Record<string, EveryPage> = {
   '/network/carriers': { heading: 'Carriers', shows: table('Carriers') },
   '/network/markets': { heading: 'Markets', shows: table('Markets') },
   '/network/calendars': { heading: 'Calendars', shows: table('Calendars') },
-  '/network/calendars/$id': { at: () => '/network/calendars/US', heading: 'Calendar of US', shows: table('Closed days and other hours') },
+  '/network/calendars/$id': {
+    at: () => '/network/calendars/US',
+    heading: /^Calendar( of US)?$/,
+    shows: table('Closed days and other hours'),
+  },
   '/network/rates': { heading: /prices/i, shows: table('Rates') },
   '/network/unmatched': { heading: 'Unmatched scans', shows: table('Unmatched scans') },
   '/network/bookings': { heading: 'Bookings', shows: table('Bookings') },
