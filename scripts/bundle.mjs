@@ -33,6 +33,7 @@ const ENTRIES = [
   'platform/embedded',
   'platform/lane',
   'platform/migrate',
+  'platform/partitions',
   'service/execute',
   'shipments/create',
   'shipments/resource',

@@ -144,12 +144,13 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
   const { migrate } = await import('../packages/server/dist/platform/migrate.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
   try {
-    const { makePartitions, PERIOD_MS } = await import('../packages/server/dist/delivery/partitions.js')
+    const { makePartitions } = await import('../packages/server/dist/platform/partitions.js')
+    const { PARTITIONED } = await import('../packages/server/dist/delivery/partitions.js')
     await migrate(database.config)
     const client = new pg.Client({ connectionString: urlOf(database.config) })
     await client.connect()
-    // As if workers had made them all the time that deliveries are there for.
-    await makePartitions(client, Date.now() - KEPT_DAYS.deliveries * DAY_MS - PERIOD_MS)
+    // As if workers had made them all the time that its rows are there for.
+    for (const table of PARTITIONED) await makePartitions(client, table, Date.now() - KEPT_DAYS[table.name] * DAY_MS - table.period_ms)
     // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
     await client.query("delete from settings where name = 'stored_form'")
     const env = {

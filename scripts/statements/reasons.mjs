@@ -58,7 +58,6 @@ export const REASONS = {
   readiness: 'reads no rows of partners',
   restored: 'numbers of the whole installation',
   partitions: 'reads no rows of partners',
-  retention_partitions: 'reads no rows of partners',
   retention_deliveries: 'retention goes by age, over all partners',
   'retention_documents…': 'retention goes by age, over all partners',
   'rewrap_…': 'encrypts the secrets of the whole installation with another key',

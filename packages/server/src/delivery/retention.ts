@@ -4,7 +4,8 @@ import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
-import { PartitionKeeper, PERIOD_MS } from './partitions.ts'
+import { PartitionKeeper } from '../platform/partitions.ts'
+import { DELIVERIES, PARTITIONED, SKIPPED_DAYS } from './partitions.ts'
 
 const LOCK = 7_215_004
 const DAY_S = 86_400
@@ -16,7 +17,6 @@ const BETWEEN_BATCHES_MS = 50
 const ATTEMPTS_DAYS = 30
 /** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
-const SKIPPED_DAYS = 30
 const IDEMPOTENCY_DAYS = 7
 /** Documents that nothing names: nobody can see or name one any more for an hour (documents/queries.ts). */
 export const UNNAMED_HOURS = 24
@@ -72,7 +72,7 @@ const STATEMENTS = {
 // What is pending stays, however old it is, and so does what was skipped: it goes by the time of its event (retention_skipped), which is the
 // partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
 // $1: where the last batch ended; $2: below which id. Both are said twice, so that no other partition is looked into.
-const DELIVERIES = `
+const OLD_DELIVERIES = `
   with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
   d as materialized (select id from deliveries where (select mine from l)
     and id > $1 and id < $2 order by id limit ${BATCH}),
@@ -93,7 +93,7 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
-    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${PERIOD_MS / 1000} as deliveries_behind_s`
+    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${DELIVERIES.period_ms / 1000} as deliveries_behind_s`
 
 export const BEHIND = ['attempts', 'deliveries', 'idempotency_keys', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
@@ -123,7 +123,7 @@ export class Retention {
     this.#db = db
     this.#log = log
     this.#deliveries_days = deliveries_days
-    this.#partitions = new PartitionKeeper(db, log)
+    this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute. */
@@ -149,28 +149,17 @@ export class Retention {
     this.removed[what] = (this.removed[what] ?? 0) + gone
   }
 
-  /** Returns below which id the others go one by one. */
-  async #dropPartitions(): Promise<string> {
-    const row = await this.#db.one<{ before: string }>(
-      'retention_partitions',
-      `select ${deliveryIdAt('now() - make_interval(days => $1::int)')} as before`,
-      [this.#deliveries_days],
-    )
-    const { gone, before } = await this.#partitions.drop(row?.before ?? '', SKIPPED_DAYS)
-    this.#count('deliveries', gone)
-    return before
-  }
-
   async #clearDeliveries(): Promise<void> {
     if (performance.now() - this.#walk_began_ms > WALK_MS) {
       this.#walked_to = ''
       this.#walk_began_ms = performance.now()
     }
-    const before = await this.#dropPartitions()
+    const { gone, before } = await this.#partitions.drop(DELIVERIES, this.#deliveries_days)
+    this.#count('deliveries', gone)
     while (!this.#loop.stopped) {
       const row = await this.#db.one<{ mine: boolean; gone: number; last: string | null; seen: number }>(
         'retention_deliveries',
-        DELIVERIES,
+        OLD_DELIVERIES,
         [this.#walked_to, before],
       )
       if (!row?.mine) return

@@ -1,10 +1,11 @@
 // What alerts need to know of the work that nobody waits for: workers, webhooks, the feed, retention, clocks. One statement per scrape for
 // what the database knows, however many gauges it feeds; a reading that failed shows as no number.
 import { Gauge, type Registry } from 'prom-client'
-import { PARTITIONS_AHEAD } from '../delivery/partitions.ts'
+import { PARTITIONED } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
 import { BEHIND, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
+import { partitionsAhead } from '../platform/partitions.ts'
 import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
 
@@ -22,8 +23,7 @@ const WATCHED = `
               select created_at from events where partner_id = p.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
                order by xid, seq limit 1) e) as held_back_s,
          h.database, h.account, h.application, coalesce(h.held_s, 0)::float8 as held_s,
-         ${RETENTION_BEHIND},
-         ${PARTITIONS_AHEAD}
+         ${RETENTION_BEHIND}
     from (select) one left join lateral (
            select * from (
              select datname as database, usename as account, application_name as application, extract(epoch from now() - xact_start) as held_s
@@ -33,7 +33,6 @@ const WATCHED = `
             order by held_s desc nulls last limit 1) h on true`
 
 interface Watched extends RetentionBehind {
-  partitions_ahead_s: number | null
   workers: number
   leases: number
   disabled: number
@@ -76,6 +75,21 @@ const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]
   })
 }
 
+const partitionsMetric = (db: Database, registers: Registry[]): void => {
+  const read = oneReading(() => partitionsAhead(db, PARTITIONED))
+  new Gauge({
+    name: 'backhaul_partitions_ahead_seconds',
+    help: 'For how long there are partitions for the rows that a table will get; 0: there are none',
+    labelNames: ['table'] as const,
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const found = await read()
+      for (const { name: table } of PARTITIONED) this.set({ table }, found === null ? Number.NaN : Math.max(0, found.get(table) ?? 0))
+    },
+  })
+}
+
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [service.config.keepDeliveries_days]))
   const gauges = [
@@ -86,11 +100,6 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
       'backhaul_feed_held_back_seconds',
       'Age of the oldest event that the feed does not show yet',
       ({ held_back_s }: Watched) => Math.max(0, held_back_s),
-    ],
-    [
-      'backhaul_deliveries_partitions_ahead_seconds',
-      'Until when deliveries have a partition of their own',
-      ({ partitions_ahead_s }: Watched) => partitions_ahead_s ?? Number.NaN,
     ],
   ] as const
   for (const [name, help, of] of gauges) {
@@ -106,6 +115,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
     })
   }
   holderMetric(read, registers)
+  partitionsMetric(service.reads, registers)
   new Gauge({
     name: 'backhaul_retention_behind_seconds',
     help: 'How long ago the oldest row should have been removed',

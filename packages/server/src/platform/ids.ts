@@ -84,6 +84,14 @@ export const idAt = (kind: IdKind, ms: number): string => {
   return `${ID_PREFIXES[kind]}_${encode(bytes, LOWER)}`
 }
 
+/** When an id of `newId` was made, in Unix milliseconds. */
+export const idMade_ms = (id: string): number => {
+  // 50 bits, of which the last two are no longer of the time.
+  const start = id.indexOf('_') + 1
+  const digits = [...id.slice(start, start + 10).toUpperCase()].map((digit) => CROCKFORD.indexOf(digit))
+  return Math.floor(digits.reduce((bits, digit) => bits * 32 + digit, 0) / 4)
+}
+
 /** `characters` upper-case Crockford base32 characters of cryptographic randomness (5 bits each). */
 export const randomText = (characters: number): string => encode(random(Math.ceil((characters * 5) / 8)), UPPER).slice(0, characters)
 

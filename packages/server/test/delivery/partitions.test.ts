@@ -1,11 +1,12 @@
 // Deliveries in partitions: made ahead, taken away when they are old, under load, by two at once, and when whoever is at it dies.
 import { beforeEach, expect, test } from 'vitest'
-import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions, PERIOD_MS } from '../../src/delivery/partitions.ts'
+import { DELIVERIES } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import { openClient } from '../../src/platform/database-client.ts'
 import { Unavailable } from '../../src/platform/db.ts'
 import { deliveryIdOf } from '../../src/platform/ids.ts'
+import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions } from '../../src/platform/partitions.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -13,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const DAY_MS = 86_400_000
 const KEPT_DAYS = 90
-const SKIPPED_DAYS = 30
+const { period_ms: PERIOD_MS } = DELIVERIES
 
 let server: TestService
 beforeEach(async () => {
@@ -23,8 +24,7 @@ beforeEach(async () => {
 })
 
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
-const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log)
-const before = () => deliveryIdOf(Date.now() - KEPT_DAYS * DAY_MS)
+const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, [DELIVERIES])
 
 /** Names with the bounds, in the order of time. */
 const partitions = async (): Promise<string[]> =>
@@ -120,11 +120,11 @@ const state = (given: Partial<Partitions>): Partitions => ({
 
 const part = (from: number | null, to: number): Partition => ({
   name: `p${to}`,
-  from: from === null ? null : deliveryIdOf(from * PERIOD_MS),
-  to: deliveryIdOf(to * PERIOD_MS),
+  from_ms: from === null ? null : from * PERIOD_MS,
+  to_ms: to * PERIOD_MS,
 })
 
-const stepOf = (given: Partial<Partitions>): string => (nextStep(state(given), 100 * PERIOD_MS) ?? []).join('; ')
+const stepOf = (given: Partial<Partitions>): string => (nextStep(DELIVERIES, state(given), 100 * PERIOD_MS) ?? []).join('; ')
 
 test('a row that cannot be in a partition of now does not keep others from being taken, and is told of once', async () => {
   await beginLongAgo()
@@ -139,7 +139,7 @@ test('a row that cannot be in a partition of now does not keep others from being
 })
 
 test('a check that ends soon is taken away, as rows of later would be refused; its successor ends two weeks from now or later', () => {
-  const ended = (days: number) => ({ to: deliveryIdOf(100 * PERIOD_MS + days * DAY_MS), isValid: true })
+  const ended = (days: number) => ({ to_ms: 100 * PERIOD_MS + days * DAY_MS, isValid: true })
   expect(stepOf({ check: ended(6), othersHasRows: true })).toBe('alter table deliveries_others drop constraint deliveries_until')
   expect(stepOf({ check: ended(8), othersHasRows: true })).toContain('attach partition deliveries_others for values')
   const now_ms = 100 * PERIOD_MS + 15 * DAY_MS
@@ -149,7 +149,7 @@ test('a check that ends soon is taken away, as rows of later would be refused; i
 })
 
 test('there is a partition for the next four weeks, also where those of the last months are missing', () => {
-  expect(nextStep(state({ parts: [part(null, 100), part(100, 101)] }), 0)).toBeNull()
+  expect(nextStep(DELIVERIES, state({ parts: [part(null, 100), part(100, 101)] }), 0)).toBeNull()
   expect(stepOf({ parts: [part(null, 100)] })).toContain(
     `from ('${deliveryIdOf(100 * PERIOD_MS)}') to ('${deliveryIdOf(101 * PERIOD_MS)}')`,
   )
@@ -157,7 +157,7 @@ test('there is a partition for the next four weeks, also where those of the last
 })
 
 /** Partitions since half a year ago, as if workers had made them. */
-const beginLongAgo = () => onClient((client) => makePartitions(client, Date.now() - 180 * DAY_MS))
+const beginLongAgo = () => onClient((client) => makePartitions(client, DELIVERIES, Date.now() - 180 * DAY_MS))
 
 test('an old partition goes as a whole; one with something pending, or skipped not long ago, stays with just that until it has ended', async () => {
   await beginLongAgo()
@@ -170,7 +170,7 @@ test('an old partition goes as a whole; one with something pending, or skipped n
   const tables = await Promise.all(kept.map(tableOf))
   const count = (await partitions()).length
 
-  const { gone, before: singly } = await keeper().drop(before(), SKIPPED_DAYS)
+  const { gone, before: singly } = await keeper().drop(DELIVERIES, KEPT_DAYS)
   expect(gone).toBeGreaterThanOrEqual(0)
   expect(singly).toBe(deliveryIdOf(boundary(Date.now() - KEPT_DAYS * DAY_MS)))
   expect(await tableOf(kept[0] as string)).toBe(tables[0])
@@ -185,7 +185,7 @@ test('an old partition goes as a whole; one with something pending, or skipped n
   expect(await left()).toEqual([...young, ...kept].toSorted())
 
   await query("update deliveries set status = 'delivered' where id = any ($1)", [`{${kept.join(',')}}`])
-  await keeper().drop(before(), SKIPPED_DAYS)
+  await keeper().drop(DELIVERIES, KEPT_DAYS)
   expect((await partitions()).filter((one) => tables.includes(one.split(' ')[0]))).toEqual([])
   expect(await left()).toEqual(young.toSorted())
 })
@@ -194,19 +194,19 @@ test('a delivery that is sent again while its partition is taken away is kept', 
   await beginLongAgo()
   const [id] = (await insert([boundary(Date.now()) - 5.5 * PERIOD_MS], 'pending')) as [string]
   // The others go first, so that the lock that is waited for is that of this one.
-  await keeper().drop(before(), SKIPPED_DAYS)
+  await keeper().drop(DELIVERIES, KEPT_DAYS)
   await query("update deliveries set status = 'delivered' where id = $1", [id])
   await onClient(async (client) => {
     await client.query('begin')
     await client.query("update deliveries set status = 'pending' where id = $1", [id])
-    const dropped = keeper().drop(before(), SKIPPED_DAYS)
+    const dropped = keeper().drop(DELIVERIES, KEPT_DAYS)
     const waits = "select 1 from pg_locks where relation = 'deliveries'::regclass and mode = 'AccessExclusiveLock' and not granted"
     while ((await client.query(waits)).rows.length === 0) await pause(1)
     await client.query('commit')
     await dropped
   })
   expect(await tableOf(id)).toBeDefined()
-  await keeper().drop(before(), SKIPPED_DAYS)
+  await keeper().drop(DELIVERIES, KEPT_DAYS)
   expect(await tableOf(id)).toBeDefined()
 })
 
@@ -251,7 +251,7 @@ test('two workers deliver everything once, in order, while partitions are made a
     for (const own = keeper(); !isOver; await pause(5)) {
       try {
         await own.keep()
-        await own.drop(before(), SKIPPED_DAYS)
+        await own.drop(DELIVERIES, KEPT_DAYS)
       } catch (error) {
         failures.push(error)
       }

@@ -1,7 +1,7 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
 import { recoverSome, skipWaiting } from '../../src/delivery/bulk-updates.ts'
-import { makePartitions } from '../../src/delivery/partitions.ts'
+import { DELIVERIES } from '../../src/delivery/partitions.ts'
 import {
   type AttemptRow,
   claim,
@@ -15,6 +15,7 @@ import {
 import { DELIVERY_PLANNER } from '../../src/delivery/worker.ts'
 import { openClient } from '../../src/platform/database-client.ts'
 import { Database } from '../../src/platform/db.ts'
+import { makePartitions } from '../../src/platform/partitions.ts'
 import { commitEvents, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
@@ -106,7 +107,7 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
   }
   const client = await openClient(service.db.config)
   atEndOfTest(() => client.end())
-  await makePartitions(client, Date.now() - 118 * 86_400_000)
+  await makePartitions(client, DELIVERIES, Date.now() - 118 * 86_400_000)
   const { rows } = await client.query<{ name: string }>(
     "select inhrelid::regclass as name from pg_inherits where inhparent = 'deliveries'::regclass",
   )

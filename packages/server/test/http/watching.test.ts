@@ -43,7 +43,7 @@ test('every alert and every panel names metrics that exist; every alert has a ru
   JSON.parse(dashboard)
 
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
-  expect(alerts).toHaveLength(12)
+  expect(alerts).toHaveLength(13)
   const operating = read('docs/operating.md')
   const fired = read('deploy/prometheus/alerts.test.yml')
   for (const alert of alerts) {
@@ -133,7 +133,7 @@ test('retention says how far behind it is, and what it removed', async () => {
   await until('all of them are removed', () => removed.idempotency && removed.attempts && removed.deliveries, LIMIT_MS)
   retention.stop()
   await ended
-  expect(await value('backhaul_deliveries_partitions_ahead_seconds')).toBeGreaterThan(28 * 86_400)
+  expect(await value('backhaul_partitions_ahead_seconds{table="deliveries"}')).toBeGreaterThan(28 * 86_400)
   for (const what of ['idempotency_keys', 'deliveries']) expect(await value(`backhaul_retention_behind_seconds{what="${what}"}`)).toBe(0)
 })
 
