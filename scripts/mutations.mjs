@@ -4728,12 +4728,20 @@ const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
 
 const MUTATIONS_OF_CUSTOMS = [
   {
-    name: 'customs-heading',
-    what: 'a code of the Harmonized System under a heading that does not exist is taken',
+    name: 'customs-subheading',
+    what: 'a code of the Harmonized System that does not exist is taken under a heading that does',
     file: 'packages/server/src/domain/hs-code.ts',
-    from: 'NATIONAL.test(digits) || HS_HEADINGS.has(digits.slice(0, 4))',
-    to: 'true',
+    from: 'current.get(heading)?.includes(ending)',
+    to: 'current.has(heading)',
     tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
+    name: 'customs-ended-subheading',
+    what: 'a code that ended with the edition of 2017, which a customs office may still take, is refused',
+    file: 'packages/server/src/domain/hs-code.ts',
+    from: ' || ended.get(heading)?.includes(ending)',
+    to: '',
+    tests: ['packages/server/test/customs/hs-code.test.ts'],
   },
   {
     name: 'customs-territory',

@@ -2848,7 +2848,7 @@ export interface CustomsItemInput {
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, under a heading that exists */
+  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, of which the first six exist */
   hs_code?: string | null | undefined
   /** Where it was made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
@@ -4549,7 +4549,7 @@ export interface CustomsTemplateItem {
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, under a heading that exists */
+  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, of which the first six exist */
   hs_code?: string | null | undefined
   /** Where it was made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined

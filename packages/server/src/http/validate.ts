@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { COUNTRIES } from '../domain/countries.ts'
-import { isHsCode } from '../domain/hs-code.ts'
+import { hsCodeFault } from '../domain/hs-code.ts'
 import { didYouMean } from '../domain/near.ts'
 import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { pointer } from './json.ts'
@@ -26,7 +26,7 @@ Format.Set('date-time', (text) => {
 })
 
 Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
-Format.Set(HS_CODE_FORMAT, isHsCode)
+Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
 
 interface Raw {
   keyword: string
@@ -49,11 +49,11 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
-/** What a text of a format looks like. */
-const FORMS: Record<string, string> = {
+/** What a text of a format looks like, or what is wrong with this one. */
+const FORMS: Record<string, string | ((text: string) => string | null)> = {
   date: 'must be a date that exists, such as 2026-11-20',
   'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
-  [HS_CODE_FORMAT]: 'must be a code of the Harmonized System: 6 to 10 digits under a heading that exists, such as 6109.10',
+  [HS_CODE_FORMAT]: hsCodeFault,
   [COUNTRY_FORMAT]: 'must be the two capital letters of a country in ISO 3166-1, such as US',
 }
 
@@ -80,7 +80,11 @@ const flatten = (raw: Raw, value: unknown): FieldError[] => {
     const allowed = params.allowedValues as unknown[]
     return [{ path: instancePath, rule: 'enum', message: notOneOf(valueAt(value, instancePath), allowed) }]
   }
-  if (keyword === 'format') return [{ path: instancePath, rule: 'format', message: FORMS[String(params.format)] ?? message }]
+  if (keyword === 'format') {
+    const form = FORMS[String(params.format)]
+    const said = typeof form === 'function' ? form(String(valueAt(value, instancePath))) : form
+    return [{ path: instancePath, rule: 'format', message: said ?? message }]
+  }
   return [{ path: instancePath, rule: keyword, message }]
 }
 

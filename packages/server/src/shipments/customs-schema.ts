@@ -30,7 +30,7 @@ const CustomsItemIn = Type.Object(
       Type.String({
         format: HS_CODE_FORMAT,
         maxLength: 20,
-        description: 'Code of the Harmonized System: 6 to 10 digits, with dots or without, under a heading that exists',
+        description: 'Code of the Harmonized System: 6 to 10 digits, with dots or without, of which the first six exist',
         examples: ['6109.10'],
       }),
     ),

@@ -93,6 +93,7 @@ describe('bad input is refused by line, and nothing is applied', () => {
     [{ items: [SHIRTS, { ...MUG, hs_code: '7701.10' }] }, '/customs/items/1/hs_code', 'format'],
     [{ items: [{ ...MUG, hs_code: '61091' }] }, '/customs/items/0/hs_code', 'format'],
     [{ items: [{ ...MUG, hs_code: '6118.10' }] }, '/customs/items/0/hs_code', 'format'],
+    [{ items: [SHIRTS, { ...MUG, hs_code: '6109.20' }] }, '/customs/items/1/hs_code', 'format'],
     [{ items: [{ ...MUG, origin_country: 'XX' }] }, '/customs/items/0/origin_country', 'format'],
     [{ items: [{ ...MUG, quantity: 0 }] }, '/customs/items/0/quantity', 'minimum'],
     [{ items: [{ ...MUG, value: -1 }] }, '/customs/items/0/value', 'minimum'],
