@@ -5,15 +5,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** These take half a minute each, mostly waiting; one that began last would be waited for alone. */
 const LONG = [
   'cli/start',
-  'sign-in/machine',
-  'simulate/simulate',
   'cli/deploying',
   'scenario/model',
   'delivery/workers',
   'delivery/bell',
   'machine/processes',
   'test/embedded-postgres',
-  'scenario/demo',
   'scenario/hung',
   'scenario/kill',
 ]

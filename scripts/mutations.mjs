@@ -532,7 +532,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/http/admission.ts',
     from: '      this.#all.give()\n',
     to: '',
-    tests: ['packages/server/test/security/resets.test.ts'],
+    tests: ['packages/server/test/security/resets.long.test.ts'],
   },
   {
     name: 'connect-errors',
@@ -540,7 +540,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/http/connections.ts',
     from: "  socket.on('error', () => socket.destroy())",
     to: '',
-    tests: ['packages/server/test/security/resets.test.ts'],
+    tests: ['packages/server/test/security/resets.long.test.ts'],
   },
   {
     name: 'requests-forgotten',
@@ -548,7 +548,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/http/connections.ts',
     from: '    Connection.#begun -= this.#unanswered\n',
     to: '',
-    tests: ['packages/server/test/security/resets.test.ts'],
+    tests: ['packages/server/test/security/resets.long.test.ts'],
   },
   {
     name: 'few-files',
@@ -780,7 +780,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/embedded-postgres/src/backup.ts',
     from: 'for (const path of walBetween(cluster, ended)) await copying.copy(path)',
     to: 'void walBetween',
-    tests: ['packages/embedded-postgres/test/backup.test.ts'],
+    tests: ['packages/embedded-postgres/test/backup.long.test.ts'],
   },
   {
     name: 'backup-damaged',
@@ -788,7 +788,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/embedded-postgres/src/backup.ts',
     from: 'if (found?.bytes === wanted.bytes && found.sha256 === wanted.sha256) continue',
     to: 'if (found) continue',
-    tests: ['packages/embedded-postgres/test/backup.test.ts'],
+    tests: ['packages/embedded-postgres/test/backup.long.test.ts'],
   },
   {
     name: 'backup-outside',
@@ -796,7 +796,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/embedded-postgres/src/backup.ts',
     from: 'if (outside !== undefined) throw',
     to: 'if (outside === null) throw',
-    tests: ['packages/embedded-postgres/test/backup.test.ts'],
+    tests: ['packages/embedded-postgres/test/backup.long.test.ts'],
   },
   {
     name: 'restore-sends',
@@ -804,7 +804,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/server/src/delivery/worker.ts',
     from: ' && !this.#leases.isHeld && !this.#recorder.isFull',
     to: ' && !this.#recorder.isFull',
-    tests: ['packages/server/test/cli/backup.test.ts'],
+    tests: ['packages/server/test/cli/backup.long.test.ts'],
   },
   {
     name: 'hold-copy',
@@ -821,7 +821,7 @@ const MUTATIONS_OF_REQUESTS = [
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
     from: "const guard = more === 'null::bytea' ? '' : two ? ` and ${more} = $5` : ` and ${more} is null`",
     to: "const guard = two ? ' and $5::bytea is not null' : ''",
-    tests: ['packages/server/test/cli/master-key.test.ts'],
+    tests: ['packages/server/test/cli/master-key.long.test.ts'],
   },
   {
     name: 'half-the-places',
@@ -3057,7 +3057,7 @@ const MUTATIONS_OF_SIGN_IN = [
     file: 'packages/server/src/app/ready-links.ts',
     from: "service.config.environment !== 'sandbox' || !isRead",
     to: '!isRead',
-    tests: ['packages/server/test/sign-in/machine.test.ts'],
+    tests: ['packages/server/test/sign-in/machine.long.test.ts'],
   },
 ]
 
@@ -3694,7 +3694,7 @@ const MUTATIONS_OF_SIMULATION = [
     file: 'packages/server/src/cli/simulate/merchant.ts',
     from: 'this.client.createShipments({ shipments }, {',
     to: 'this.client.createShipments({ shipments }, i >= 0 ? {} : {',
-    tests: ['packages/server/test/simulate/simulate.test.ts'],
+    tests: ['packages/server/test/simulate/simulate.long.test.ts'],
   },
   {
     name: 'simulate-goes-on',
@@ -3702,7 +3702,7 @@ const MUTATIONS_OF_SIMULATION = [
     file: 'packages/server/src/cli/simulate/run.ts',
     from: 'if (parcel) parcel.id = id',
     to: 'if (!parcel) continue',
-    tests: ['packages/server/test/simulate/simulate.test.ts'],
+    tests: ['packages/server/test/simulate/simulate.long.test.ts'],
   },
   {
     name: 'simulate-keys',
@@ -3710,7 +3710,7 @@ const MUTATIONS_OF_SIMULATION = [
     file: 'packages/server/src/cli/simulate/kept.ts',
     from: 'chmodSync(next, 0o600)',
     to: 'chmodSync(next, 0o644)',
-    tests: ['packages/server/test/simulate/simulate.test.ts'],
+    tests: ['packages/server/test/simulate/simulate.long.test.ts'],
   },
   {
     name: 'session-clock',
@@ -4548,7 +4548,7 @@ const MUTATIONS_OF_IMPORTS = [
     file: 'packages/server/src/platform/held.ts',
     from: "await this.all('begin')",
     to: "await this.all('select 1')",
-    tests: ['packages/server/test/ops/imports-killed.test.ts'],
+    tests: ['packages/server/test/ops/imports-killed.long.test.ts'],
   },
   {
     name: 'import-gives-up',
@@ -4556,7 +4556,7 @@ const MUTATIONS_OF_IMPORTS = [
     file: 'packages/server/src/imports/importer.ts',
     from: 'if (taken.tries > MAX_TRIES)',
     to: 'if (taken.tries > 100 * MAX_TRIES)',
-    tests: ['packages/server/test/ops/imports-killed.test.ts'],
+    tests: ['packages/server/test/ops/imports-killed.long.test.ts'],
   },
   {
     name: 'import-stop-is-no-try',
@@ -4564,7 +4564,7 @@ const MUTATIONS_OF_IMPORTS = [
     file: 'packages/server/src/imports/importer.ts',
     from: 'set tries = tries - 1 where id',
     to: 'set tries = tries where id',
-    tests: ['packages/server/test/ops/imports-killed.test.ts'],
+    tests: ['packages/server/test/ops/imports-killed.long.test.ts'],
   },
   {
     name: 'import-refused-applies-nothing',
@@ -4999,7 +4999,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/cli/simulate/merchant.ts',
     from: 'reporting && (await reporting.isReached())',
     to: 'reporting && !(await reporting.isReached())',
-    tests: ['packages/server/test/simulate/simulate.test.ts'],
+    tests: ['packages/server/test/simulate/simulate.long.test.ts'],
   },
   {
     name: 'simulate-nothing-else',
@@ -5167,7 +5167,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carrier-invoices/take.ts',
     from: '  await held.all(DELETE_LINES, [work.id])',
     to: '',
-    tests: ['packages/server/test/carrier-invoices/killed.test.ts'],
+    tests: ['packages/server/test/carrier-invoices/killed.long.test.ts'],
   },
   {
     name: 'invoice-given-up',
@@ -5175,7 +5175,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carrier-invoices/take.ts',
     from: '    await held.all(DELETE_LINES, [id])',
     to: '',
-    tests: ['packages/server/test/carrier-invoices/killed.test.ts'],
+    tests: ['packages/server/test/carrier-invoices/killed.long.test.ts'],
   },
   {
     name: 'consolidation-once',
