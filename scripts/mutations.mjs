@@ -1280,9 +1280,9 @@ const MUTATIONS_OF_EVENTS = [
   {
     name: 'history-scans-beyond',
     what: 'a page of scans that begins with the oldest repeats what came before it',
-    file: 'packages/server/src/scans/queries.ts',
-    from: "['asc', '>']",
-    to: "['asc', '<']",
+    file: 'packages/server/src/shipments/scan-order.ts',
+    from: "? '<' : '>'",
+    to: "? '<' : '<'",
     tests: ['packages/server/test/tracking/shipment-events.test.ts'],
   },
   {
@@ -4043,8 +4043,8 @@ const MUTATIONS_OF_FINDING = [
     name: 'custody-order',
     what: 'who has a parcel goes by when its scans were reported',
     file: 'packages/server/src/shipments/custody.ts',
-    from: 'order by occurred_at desc',
-    to: 'order by recorded_at desc',
+    from: "inScanOrder('newest')}",
+    to: "'recorded_at desc'}",
     tests: ['packages/server/test/shipments/custody.test.ts'],
   },
   {
@@ -4726,6 +4726,57 @@ const MUTATIONS_OF_WATCHING = [
 const REPORTS = ['packages/server/test/carriers/reports.test.ts']
 const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
 
+const MUTATIONS_OF_HISTORY = [
+  {
+    name: 'history-moment-step',
+    what: 'scans of one moment are listed in the order in which they became known',
+    file: 'packages/server/src/shipments/scan-order.ts',
+    from: "const KEYS = ['occurred_at', STEP, SAID, 'id']",
+    to: "const KEYS = ['occurred_at', 'id']",
+    tests: REPORTS,
+  },
+  {
+    name: 'history-moment-said',
+    what: 'scans of one kind and moment are listed in the order in which they became known',
+    file: 'packages/server/src/shipments/scan-order.ts',
+    from: "const KEYS = ['occurred_at', STEP, SAID, 'id']",
+    to: "const KEYS = ['occurred_at', STEP, 'id']",
+    tests: REPORTS,
+  },
+  {
+    name: 'history-page-within-moment',
+    what: 'a page that ends within a moment loses the rest of it',
+    file: 'packages/server/src/shipments/scan-order.ts',
+    from: 'beyond}= $',
+    to: 'beyond} $',
+    tests: ['packages/server/test/scans/ladder.test.ts'],
+  },
+  {
+    name: 'tracking-status-as-known',
+    what: 'public tracking shows the status that a late report found instead of that of its time',
+    file: 'packages/server/src/tracking/history.ts',
+    from: 'const status = statuses[i] as Status',
+    to: 'const { status } = scans[i] as ScanRow',
+    tests: REPORTS,
+  },
+  {
+    name: 'tracking-taken-back',
+    what: 'public tracking does not show that a redirect took the parcel back on its way',
+    file: 'packages/server/src/tracking/history.ts',
+    from: 'if (isTakenBack) reached = { status, id }',
+    to: "if (isTakenBack && id === '') reached = { status, id }",
+    tests: ['packages/server/test/tracking/movements.test.ts'],
+  },
+  {
+    name: 'custody-of-delivered',
+    what: 'who signed for a delivered parcel is forgotten once a later time is reported',
+    file: 'packages/server/src/shipments/custody.ts',
+    from: " and ($2 <> 'delivered' or kind = 'deliver')",
+    to: " and $2 <> ''",
+    tests: ['packages/server/test/shipments/custody.test.ts'],
+  },
+]
+
 const MUTATIONS_OF_CUSTOMS = [
   {
     name: 'customs-subheading',
@@ -4934,6 +4985,7 @@ const MUTATIONS_OF_CARRIERS = [
 
 export const MUTATIONS = [
   ...MUTATIONS_OF_CARRIERS,
+  ...MUTATIONS_OF_HISTORY,
   ...MUTATIONS_OF_CUSTOMS,
   ...MUTATIONS_OF_FAULTS,
   ...MUTATIONS_OF_COMMIT,

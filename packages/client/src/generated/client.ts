@@ -477,7 +477,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a shipment's scans. The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.
+   * List a shipment's scans. The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise. Scans of one moment are in the order of the usual way, whenever they were reported.
    *
    * Scope: `shipments:read`.
    *

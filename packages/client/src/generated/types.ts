@@ -4428,7 +4428,7 @@ export interface TrackingHistoryLocation {
 export interface TrackingHistory {
   /** What the scan reports. */
   kind: ScanKind
-  /** Status after the scan */
+  /** Status after the scan, as it is known now: a late scan has its place in the way of the parcel */
   status: ShipmentStatus
   /** When it happened */
   occurred_at: string
@@ -4444,7 +4444,7 @@ export interface Tracking {
   tracking: string
   /** Where the parcel is on its way; see [the states of a shipment](/docs/states). */
   status: ShipmentStatus
-  /** Oldest first, of the newest 500 scans; a scan reported twice is listed once */
+  /** Oldest first, of the newest 500 scans, whenever they were reported; a scan reported twice is listed once */
   history: TrackingHistory[]
 }
 

@@ -42,7 +42,7 @@ const timesHtml = ({ shipment, situation, texts, formats, history }: ParcelView)
   if (isToHandIn(situation)) return html`<p class="deadline">${texts.until(formats.day(shipment.expires_at))}</p>`
   const { scheduled_delivery_date: announced } = shipment
   if ((situation === 'on_way' || situation === 'received') && announced) return html`<p>${texts.announced(formats.date(announced))}</p>`
-  const delivered = situation === 'arrived' ? history.findLast(({ status }) => status === 'delivered') : undefined
+  const delivered = situation === 'arrived' ? history.findLast(({ kind }) => kind === 'deliver') : undefined
   return delivered ? html`<p>${texts.arrived_on(formats.day(delivered.occurred_at))}</p>` : ''
 }
 

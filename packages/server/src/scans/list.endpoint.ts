@@ -16,7 +16,7 @@ export const listShipmentScans = endpoint(
     tag: 'Scans',
     summary: "List a shipment's scans",
     description:
-      'The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise.',
+      'The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise. Scans of one moment are in the order of the usual way, whenever they were reported.',
     query: Type.Object({ ...Paging, order: Order }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of scans', schema: ListOf(ScanOut) } },
     errors: ['not_found', 'invalid_cursor'],

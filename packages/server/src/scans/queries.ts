@@ -1,6 +1,7 @@
 import type { ScanRow } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
+import { behindScan, inScanOrder } from '../shipments/scan-order.ts'
 
 export interface ParcelCode {
   field: 'tracking' | 'barcode'
@@ -25,7 +26,7 @@ export const findParcels = (
     [trackings, barcodes, tenant],
   )
 
-/** A shipment's scans, those of one counter if `store` names it, in the order in which they happened: that time is what a page goes by, as created_at. */
+/** A shipment's scans, those of one counter if `store` names it, in the order of its history; when they happened is `created_at` of a page. */
 export const listScans = (
   db: Database,
   shipmentId: string,
@@ -36,12 +37,11 @@ export const listScans = (
 ): Promise<(ScanRow & { created_at: string })[]> => {
   const values: (string | number)[] = [shipmentId, limit]
   const add = (value: string): string => `$${values.push(value)}`
-  const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
-  const below = after ? `and (occurred_at, id) ${beyond} (${add(after.created_at)}::timestamptz, ${add(after.id)})` : ''
+  const below = after ? `and ${behindScan(order, add(after.created_at), add(after.id))}` : ''
   const own = store === null ? '' : `and store_id = ${add(store)}`
   return db.query(
     `scans_${order}${after ? '_after' : ''}${store === null ? '' : '_own'}`,
-    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} ${own} order by occurred_at ${direction}, id ${direction} limit $2`,
+    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} ${own} order by ${inScanOrder(order)} limit $2`,
     values,
   )
 }

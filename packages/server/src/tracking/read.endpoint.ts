@@ -22,7 +22,9 @@ const TrackingOut = Type.Object(
       Type.Object(
         {
           kind: Type.Enum([...SCAN_KINDS]),
-          status: Type.Enum([...STATUSES], { description: 'Status after the scan' }),
+          status: Type.Enum([...STATUSES], {
+            description: 'Status after the scan, as it is known now: a late scan has its place in the way of the parcel',
+          }),
           occurred_at: Time('When it happened'),
           location: Nullable(
             Type.Object(
@@ -33,7 +35,9 @@ const TrackingOut = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: `Oldest first, of the newest ${MAX_HISTORY} scans; a scan reported twice is listed once` },
+      {
+        description: `Oldest first, of the newest ${MAX_HISTORY} scans, whenever they were reported; a scan reported twice is listed once`,
+      },
     ),
   },
   { additionalProperties: false, title: 'Tracking' },

@@ -287,14 +287,13 @@ const outcomesOf = async (days: Told[][]): Promise<string[]> => {
     days.map(async (day, i) => {
       const { id } = parcels[i]
       const { status, carrier, ltracking } = await desk.shipment(id)
-      const listed: Json[] = (await desk.scans(id)).map(fact)
-      // Of one moment they are in the order in which they became known.
-      const key = (one: Json): string => `${one.occurred_at} ${JSON.stringify(one)}`
-      const history = listed.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
-      expect(listed.map(({ occurred_at }) => occurred_at)).toEqual(history.map(({ occurred_at }) => occurred_at))
+      const history: Json[] = (await desk.scans(id)).map(fact)
+      expect(history.map(({ occurred_at }) => occurred_at)).toEqual(history.map(({ occurred_at }) => occurred_at).toSorted())
       expect(history).toHaveLength(new Set(day.map((one) => JSON.stringify(one))).size)
       expect(await desk.inbox(numberOf(i))).toEqual([])
-      return JSON.stringify({ status, carrier, ltracking, history }).replaceAll(`${numberOf(i)}"`, 'PRM"')
+      const { history: tracked } = (await desk.service.demo.get(`/v2/tracking/${parcels[i].tracking}`)).json
+      const { custody } = (await desk.service.demo.get(`/v2/shipments/${id}/custody`)).json
+      return JSON.stringify({ status, carrier, ltracking, history, tracked, custody }).replaceAll(`${numberOf(i)}"`, 'PRM"')
     }),
   )
 }

@@ -328,15 +328,40 @@ describe('the place', () => {
 test('the history of a shipment pages with all its details, the latest first, and is its partner’s alone', async () => {
   const created = await createShipment(service.demo)
   const by = { shipment_id: created.id, ...SCANNER }
-  const kinds = ['accept', 'collect', 'collect', 'reject', 'inject']
+  // All of one moment but the last, and told in no order of theirs.
+  const told = [
+    ...(['inject', 'accept', 'reject', 'collect', 'deliver'] as const).map((kind) => ({ kind, occurred_at: '2026-11-02T07:15:30Z' })),
+    { kind: 'collect', occurred_at: '2026-11-02T07:15:30Z', handed_to: 'Dee' },
+    { kind: 'collect', occurred_at: '2026-11-02T07:15:30Z', facility: 'EWR-SORT' },
+    { kind: 'movement', occurred_at: '2026-11-01T07:15:30Z' },
+  ]
   const made: Json[] = []
-  for (const kind of kinds) made.unshift((await scanned(service.demo, kind, { ...by, occurred_at: '2026-11-02T07:15:30Z' })).scan)
+  for (const { kind, ...rest } of told) made.push((await scanned(service.demo, kind, { ...by, ...rest })).scan)
   const path = `/v2/shipments/${created.id}/scans`
-  expect((await service.demo.get(path)).json).toEqual({ object: 'list', data: made, has_more: false, next_cursor: null })
-  const first = (await service.demo.get(`${path}?limit=3`)).json
-  const second = (await service.demo.get(`${path}?limit=3&cursor=${first.next_cursor}`)).json
-  expect([...first.data, ...second.data]).toEqual(made)
-  expect([first.has_more, second.has_more]).toEqual([true, false])
+  const oldest = (await service.demo.get(`${path}?order=oldest`)).json.data
+  expect(oldest.map(({ kind }: Json) => kind)).toEqual([
+    'movement',
+    'accept',
+    'reject',
+    'collect',
+    'collect',
+    'collect',
+    'inject',
+    'deliver',
+  ])
+  expect(oldest.toSorted((a: Json, b: Json) => (a.id < b.id ? -1 : 1))).toEqual(made)
+  expect((await service.demo.get(path)).json).toEqual({ object: 'list', data: oldest.toReversed(), has_more: false, next_cursor: null })
+  for (const order of ['newest', 'oldest'])
+    for (const limit of [1, 3, 7]) {
+      const paged: Json[] = []
+      for (let cursor = '', more = true; more; ) {
+        const page = (await service.demo.get(`${path}?order=${order}&limit=${limit}${cursor}`)).json
+        paged.push(...page.data)
+        more = page.has_more
+        cursor = `&cursor=${page.next_cursor}`
+      }
+      expect([order, limit, paged]).toEqual([order, limit, order === 'oldest' ? oldest : oldest.toReversed()])
+    }
   expect((await service.demo.get(`${path}?cursor=x`)).json.error.code).toBe('invalid_cursor')
   expect((await (await service.partner()).get(path)).status).toBe(404)
 })

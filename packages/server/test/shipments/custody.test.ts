@@ -90,6 +90,13 @@ test('a driver has what a counter took in once he collected it, although its sta
   expect(await custodyOf(id)).toMatchObject({ holder: 'facility', name: facility.name })
 })
 
+test('who signed for a delivered parcel has it, though the carrier reports a later time as out for delivery', async () => {
+  const { id } = await world.shipment()
+  await scanned(id, 'out-for-delivery', { occurred_at: minutesAgo(5) })
+  await scanned(id, 'deliver', { occurred_at: minutesAgo(9), signed_by: 'A. Example' })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'recipient', name: 'A. Example' })
+})
+
 test('what is sent back is its sender’s, and what is disposed of nobody’s', async () => {
   const { id } = await world.shipment('in_possession')
   await world.make(`/v2/shipments/${id}/disposition`, { disposition: 'rts' })

@@ -113,10 +113,29 @@ describe('public tracking', () => {
       await scanned(service.demo, kind, { shipment_id: created.id, ...body })
     }
     expect((await track(created)).map(([kind, , , city]) => [kind, city]).slice(1)).toEqual([
-      ['movement', 'Newark'],
-      ['movement', 'New York'],
       ['arrive', 'Newark'],
       ['movement', 'Newark'],
+      ['movement', 'New York'],
+      ['movement', 'Newark'],
+    ])
+  })
+
+  test('goes on from where a decision took the parcel back to, and shows a decision where a late report met it', async () => {
+    const { id, tracking } = await injected()
+    const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
+    await scanned(service.demo, 'out-for-delivery', at(3))
+    expect((await service.demo.post(`/v2/shipments/${id}/redirect`, { to: ADDRESS })).json.error).toBeUndefined()
+    await scanned(service.demo, 'movement', at(5))
+    // Late: it happened before the parcel went out the first time.
+    await scanned(service.demo, 'arrive', at(2))
+    await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition: 'rts' })
+    await scanned(service.demo, 'movement', at(6))
+    expect((await track({ tracking })).map(([kind, status]) => [kind, status])).toEqual([
+      ['arrive', 'at_sort_center'],
+      ['inject', 'injected'],
+      ['out-for-delivery', 'out_for_delivery'],
+      ['movement', 'in_transit'],
+      ['movement', 'undeliverable'],
     ])
   })
 

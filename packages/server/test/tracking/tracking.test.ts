@@ -41,7 +41,7 @@ test('tells status and history with the key alone, and not a word more', async (
         occurred_at: '2026-11-02T07:15:30.000Z',
         location: { city: 'Toronto', state: 'ON', country: 'CA' },
       },
-      { kind: 'collect', status: 'injected', occurred_at: '2026-11-02T09:00:00.000Z', location: null },
+      { kind: 'collect', status: 'picked_up', occurred_at: '2026-11-02T09:00:00.000Z', location: null },
       { kind: 'inject', status: 'injected', occurred_at: '2026-11-03T07:15:30.000Z', location: null },
     ],
   })
