@@ -45,7 +45,7 @@ const certificates = (work) => {
 
 /** Names of settings in the files of deploy/ that config.ts does not read: a typo there is a setting that nobody has. */
 const unknownSettings = () => {
-  const source = ['config', 'provider-settings']
+  const source = ['config', 'object-settings', 'provider-settings']
     .map((name) => fs.readFileSync(join(root, `packages/server/src/platform/${name}.ts`), 'utf8'))
     .join()
   const files = fs.readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

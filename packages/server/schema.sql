@@ -418,8 +418,9 @@ create table documents (
   partner_id text not null,
   content_type text not null,
   size integer not null,
-  content bytea not null,
+  content bytea,
   created_at timestamp with time zone not null,
+  object_id text,
   constraint documents_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER documents_counted AFTER INSERT OR DELETE ON public.documents FOR EACH ROW EXECUTE FUNCTION count_document();
@@ -591,6 +592,17 @@ create table number_series (
   next bigint not null,
   constraint number_series_pkey PRIMARY KEY (id)
 );
+
+create table objects (
+  id text not null,
+  sha256 text not null,
+  size integer not null,
+  remove_after timestamp with time zone,
+  claimed_until timestamp with time zone,
+  version integer not null default 1,
+  constraint objects_pkey PRIMARY KEY (id)
+);
+CREATE INDEX objects_loose ON public.objects USING btree (remove_after) WHERE (remove_after IS NOT NULL);
 
 create table operator_audit (
   id text not null,

@@ -16,6 +16,7 @@ import { Ledger } from '../platform/ledger.ts'
 import { Lookout } from '../platform/lookout.ts'
 import { shareOf } from '../platform/machine.ts'
 import { migrate, settleRestored } from '../platform/migrate.ts'
+import { openObjects } from '../platform/objects.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
 import { storedForm } from '../platform/packing.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
@@ -170,6 +171,7 @@ export const openService = async (
       links,
       renderers,
       tracing,
+      objects: await openObjects(config.objects),
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),
       freeDisk: async () => (home ? freeBytes(home) : null),

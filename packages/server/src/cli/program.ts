@@ -12,6 +12,7 @@ import { addMasterKeyCommands } from './master-key.ts'
 import { addMigrateCommand } from './migrate.ts'
 import { addNetworkCommands } from './network.ts'
 import { addNumberingCommands } from './numbering.ts'
+import { addObjectCommands } from './objects.ts'
 import { addPartnerCommands } from './partner.ts'
 import { addPolicyCommands } from './policy.ts'
 import { addReplayCommand } from './replay.ts'
@@ -31,6 +32,7 @@ export const program = (config: () => Config): Command => {
   addMigrateCommand(root, config)
   addBackupCommands(root, config)
   addMasterKeyCommands(root, config)
+  addObjectCommands(root, config)
   addPartnerCommands(root, config)
   addKeyCommands(root, config)
   addConsoleCommands(root, config)

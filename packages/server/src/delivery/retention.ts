@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
+import { KEPT_DAYS } from '../platform/object-rows.ts'
+import type { Objects } from '../platform/objects.ts'
 import { PartitionKeeper } from '../platform/partitions.ts'
+import { removeLoose } from './loose-objects.ts'
 import { DELIVERIES, PARTITIONED, SKIPPED_DAYS } from './partitions.ts'
 
 const LOCK = 7_215_004
@@ -65,7 +68,8 @@ const STATEMENTS = {
   retention_documents: `d as materialized (select id from documents where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'documents') and id < $1 order by id limit ${DOCUMENTS_BATCH}),
     x as (delete from documents t using d where t.id = d.id and not exists (select from shipments s where s.pod_document_id = t.id)
-      and not exists (select from document_uses u where u.document_id = t.id)),
+      and not exists (select from document_uses u where u.document_id = t.id) returning t.object_id),
+    o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1 from x where t.id = x.object_id),
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
 }
 
@@ -93,9 +97,10 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
-    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${DELIVERIES.period_ms / 1000} as deliveries_behind_s`
+    where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${DELIVERIES.period_ms / 1000} as deliveries_behind_s,
+  (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
-export const BEHIND = ['attempts', 'deliveries', 'idempotency_keys', 'skipped_deliveries'] as const
+export const BEHIND = ['attempts', 'deliveries', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
 const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
@@ -105,7 +110,7 @@ const kindOf = (name: string): string => name.replace('retention_', '')
 
 /** As it is before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
-  Object.fromEntries([...Object.keys(STATEMENTS).map(kindOf), 'deliveries'].map((what) => [what, 0]))
+  Object.fromEntries([...Object.keys(STATEMENTS).map(kindOf), 'deliveries', 'objects'].map((what) => [what, 0]))
 
 export class Retention {
   readonly #db: Database
@@ -115,14 +120,16 @@ export class Retention {
   readonly removed: Record<string, number> = noneRemoved()
   readonly #deliveries_days: number
   readonly #partitions: PartitionKeeper
+  readonly #objects: Objects | null
   /** How far its walk through the old deliveries is. */
   #walked_to = ''
   #walk_began_ms = Number.NEGATIVE_INFINITY
 
-  constructor(db: Database, log: Logger, deliveries_days: number) {
+  constructor(db: Database, log: Logger, deliveries_days: number, objects: Objects | null = null) {
     this.#db = db
     this.#log = log
     this.#deliveries_days = deliveries_days
+    this.#objects = objects
     this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
   }
 
@@ -141,8 +148,22 @@ export class Retention {
 
   async #pass(): Promise<void> {
     await this.#partitions.keep()
+    await this.#removeObjects()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     await this.#clearDeliveries()
+  }
+
+  /** Other processes remove others meanwhile. */
+  async #removeObjects(): Promise<void> {
+    if (!this.#objects) return
+    for (let gone = await this.#removeSome(this.#objects); gone > 0 && !this.#loop.stopped; gone = await this.#removeSome(this.#objects))
+      await this.#loop.rest(BETWEEN_BATCHES_MS)
+  }
+
+  async #removeSome(objects: Objects): Promise<number> {
+    const gone = await removeLoose(this.#db, objects, this.#log)
+    this.#count('objects', gone)
+    return gone
   }
 
   #count(what: string, gone: number): void {

@@ -4,9 +4,11 @@ import { invalidField, isRefusal } from '../domain/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint, reach } from '../http/endpoint.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import { needed } from '../platform/object-rows.ts'
 import type { Update } from '../platform/plan.ts'
 import { inTurn } from '../platform/turns.ts'
 import { partnerNow } from '../service/service.ts'
+import { contentStore } from './content.ts'
 import { IMAGE_TYPES, typeOf } from './images.ts'
 import { documentRow, OPERATOR, transfers } from './queries.ts'
 import { findRoom } from './storage.ts'
@@ -41,17 +43,20 @@ export const createDocument = endpoint(
     if (fault) return execute(async () => invalidField('', 'content', `${fault}; send the bytes of an ${content_type}`))
     const owner = reach(context).tenant
     const { service } = context
+    const content = contentStore(service, bytes)
     const upload = () =>
       execute(async () => {
         const room = await findRoom(service, context.caller.partner, bytes.length)
         if (isRefusal(room)) return room
         const now = owner ? await partnerNow(service, owner) : iso(service.clock.now())
-        const row = documentRow(newId('document'), owner ?? OPERATOR, content_type, bytes, now)
+        const object = await content.put()
+        const row = documentRow({ id: newId('document'), partner_id: owner ?? OPERATOR, content_type, created_at: now }, bytes, object?.id)
         const body = { id: row.id, object: 'document', content_type, size: row.size }
         // The bytes themselves are added by PostgreSQL, as for every document.
         const updates: Update[] = room ? [['storage', { ...room, version: room.version + 1 }]] : []
+        if (object) updates.push(needed(object))
         return { status: 201, body, plan: { inserts: [['documents', row]], updates } }
-      })
+      }, content.isOutside)
     return transfers.run(owner, () => inTurn(`storage/${owner ?? OPERATOR}`, upload))
   },
 )

@@ -2,7 +2,6 @@ import { refuse } from '../domain/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../http/endpoint.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { IMAGE_TYPES } from './images.ts'
-import { type DocumentRow, findDocument } from './queries.ts'
 import { serveDocument } from './serve.ts'
 
 export const readProofOfDelivery = endpoint(
@@ -27,6 +26,8 @@ export const readProofOfDelivery = endpoint(
         status === 'delivered' ? 'was delivered without an image' : `is ${status}; its proof of delivery is available once it is delivered`
       return refuse('pod_not_available', `The shipment ${why}.`, { status })
     }
-    return serveDocument((await findDocument(context.service.db, { tenant: null, store: null }, id)) as DocumentRow)
+    const document = await serveDocument(context.service, { tenant: null, store: null }, id)
+    if (!document) throw new Error(`${id} is not there`)
+    return document
   },
 )

@@ -14,8 +14,15 @@ export interface DocumentRow {
   content_type: string
   /** Bytes. */
   size: number
-  content: Buffer
+  /** Null: they are in an object. */
+  content: Buffer | null
+  object_id: string | null
   created_at: string
+}
+
+/** With what its object must be. */
+export interface PlacedDocument extends DocumentRow {
+  sha256: string | null
 }
 
 /** Owner of what an operator's key uploads. */
@@ -25,14 +32,12 @@ export const OPERATOR = 'operator'
 const MAX_TRANSFERS = 3
 export const transfers = new Gate(shareOf(MAX_TRANSFERS), PATIENCE_MS)
 
-export const documentRow = (id: string, partner_id: string, content_type: string, bytes: Uint8Array, created_at: string) => ({
-  id,
-  partner_id,
-  content_type,
-  size: bytes.length,
-  content: bytea(bytes),
-  created_at,
-})
+/** `object_id`: of the object that has the bytes; null: the row has them. */
+export const documentRow = (
+  { id, partner_id, content_type, created_at }: Pick<DocumentRow, 'id' | 'partner_id' | 'content_type' | 'created_at'>,
+  bytes: Uint8Array,
+  object_id: string | null = null,
+) => ({ id, partner_id, content_type, size: bytes.length, content: object_id === null ? bytea(bytes) : null, created_at, object_id })
 
 /** What no delivery has named within this time is gone for everybody, and removed when no scan under way can name it any more. */
 const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
@@ -66,18 +71,16 @@ export const usedInAll = async (db: Database): Promise<number> =>
 const ID = /^doc_[0-9a-z]{26}$/
 
 /** By id. Visible to its owner, to the partner whose parcel it shows, and to operators, whose tenant is null (docs/guide/scans.md#documents); to a counter if a scan of its own names it. */
-export const findDocument = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<DocumentRow | null> =>
+export const findDocument = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PlacedDocument | null> =>
   ID.test(id)
-    ? transfers.run(tenant, () =>
-        db.one<DocumentRow>(
-          'document',
-          `select * from documents d where id = $1 and ${isKept('$3')}
-             and ($4::text is null or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.store_id = $4))
-             and ($2::text is null or partner_id = $2
-             or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2)
-             or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.partner_id = $2))`,
-          [id, tenant, keptFrom(), store],
-        ),
+    ? db.one<PlacedDocument>(
+        'document',
+        `select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1 and ${isKept('$3')}
+           and ($4::text is null or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.store_id = $4))
+           and ($2::text is null or partner_id = $2
+           or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2)
+           or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.partner_id = $2))`,
+        [id, tenant, keptFrom(), store],
       )
     : null
 

@@ -2,7 +2,6 @@ import { refuse } from '../domain/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint } from '../http/endpoint.ts'
 import { storeReachOf } from '../service/reach.ts'
 import { IMAGE_TYPES } from './images.ts'
-import { findDocument } from './queries.ts'
 import { serveDocument } from './serve.ts'
 
 export const readDocument = endpoint(
@@ -19,7 +18,7 @@ export const readDocument = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const document = await findDocument(context.service.db, storeReachOf(context.caller), params.id)
-    return document ? serveDocument(document) : refuse('not_found', 'No document of yours has this id; check it.', { field: 'id' })
+    const document = await serveDocument(context.service, storeReachOf(context.caller), params.id)
+    return document ?? refuse('not_found', 'No document of yours has this id; check it.', { field: 'id' })
   },
 )

@@ -16,7 +16,8 @@ const MESSAGES = {
 } as const satisfies Record<Reason, string>
 
 const isServiceFull = async ({ config, db, freeDisk }: Service, size: number): Promise<boolean> => {
-  const free = config.diskReserve > 0 ? await freeDisk() : null
+  // Of the disk that the database is on.
+  const free = config.diskReserve > 0 && config.documents === 'database' ? await freeDisk() : null
   if (free !== null && free - size < config.diskReserve) return true
   return config.totalStorage !== null && (await usedInAll(db)) + size > config.totalStorage
 }

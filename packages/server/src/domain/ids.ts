@@ -18,6 +18,7 @@ export const ID_PREFIXES = {
   label: 'lbl',
   link: 'lnk',
   manifest: 'mnf',
+  object: 'obj',
   partner: 'par',
   pickup: 'pku',
   qr: 'qr',

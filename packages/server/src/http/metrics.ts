@@ -13,6 +13,7 @@ import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.
 import { countMetrics } from './count-metrics.ts'
 import { READ } from './endpoint.ts'
 import { numberMetrics } from './number-metrics.ts'
+import { objectMetrics } from './object-metrics.ts'
 import { oneReading } from './one-reading.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
@@ -186,6 +187,7 @@ export class Metrics {
     })
     bellMetrics(service, registers)
     storageMetrics(service, registers)
+    objectMetrics(service, registers)
     countMetrics(service, registers)
     numberMetrics(service, registers)
     carrierMetrics(service, registers)

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { DATABASE_URL_FORM, isUnverified, readDatabaseUrl } from './database-url.ts'
+import { isPlain, type ObjectSettings, objectSettings } from './object-settings.ts'
 import { type ProviderSettings, providerSettings } from './provider-settings.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -49,6 +50,10 @@ export interface Config {
   totalStorage: number | null
   /** Free bytes of the embedded database's file system below which no documents are taken; 0: never. */
   diskReserve: number
+  /** Where objects are kept outside the database; null: nowhere. */
+  objects: ObjectSettings | null
+  /** Where the bytes of new documents go. */
+  documents: 'database' | 'objects'
   /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
   notMovedHours: number
   /** Days for which deliveries that ended are kept. */
@@ -203,14 +208,22 @@ const unverifiedDatabase = ({ environment, databaseUrl }: Config): string | null
     ? 'sslmode in DATABASE_URL encrypts without verifying whom it encrypts for: use verify-full, or verify-ca with sslrootcert'
     : null
 
+/** A warning for documents of production that anybody on the way could read; null: no warning. */
+const plainObjects = ({ environment, objects }: Config): string | null =>
+  environment === 'production' && isPlain(objects)
+    ? 'BACKHAUL_S3_ENDPOINT is http://, so documents travel unencrypted: use https:// unless the network is yours alone'
+    : null
+
 /** What an operator should know of these settings at the start, a line each. */
 export const warningsOf = (config: Config): string[] =>
-  [embeddedInProduction(config), privateBehindProxy(config), unverifiedDatabase(config)].filter((warning) => warning !== null)
+  [embeddedInProduction(config), privateBehindProxy(config), unverifiedDatabase(config), plainObjects(config)].filter(
+    (warning) => warning !== null,
+  )
 
 /** Settings that are secrets, or have one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
 const SECRETS = [
   ...(['BACKHAUL_MASTER_KEY', 'BACKHAUL_MASTER_KEY_OTHERS', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const),
-  'BACKHAUL_OIDC_CLIENT_SECRET',
+  ...(['BACKHAUL_OIDC_CLIENT_SECRET', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY'] as const),
 ] as const
 
 const withFiles = (env: Env): Env => {
@@ -269,6 +282,12 @@ export const readConfig = (given: Env): Config => {
   const provider = providerSettings(env)
   if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
     throw new StartupError('BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back there')
+  const objects = objectSettings(env)
+  const documents = choice(env, 'BACKHAUL_DOCUMENTS', ['database', 'objects'], 'database')
+  if (documents === 'objects' && !objects)
+    throw new StartupError(
+      'BACKHAUL_OBJECTS is required because BACKHAUL_DOCUMENTS=objects: use s3://bucket or the absolute path of a folder',
+    )
   const privateDefault = environment === 'sandbox' && LOOPBACK.test(host) ? 'allow' : 'deny'
   return {
     environment,
@@ -297,6 +316,8 @@ export const readConfig = (given: Env): Config => {
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
     diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
+    objects,
+    documents,
     reweighTolerance: {
       lb: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_LB', MAX_TOLERANCE_LB),
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),

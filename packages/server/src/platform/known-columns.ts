@@ -306,6 +306,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     size: 'integer',
     content: 'bytea',
     created_at: 'timestamp with time zone',
+    object_id: 'text',
   },
   events: {
     id: 'text',
@@ -418,6 +419,14 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     id: 'text',
     first: 'bigint',
     next: 'bigint',
+  },
+  objects: {
+    id: 'text',
+    sha256: 'text',
+    size: 'integer',
+    remove_after: 'timestamp with time zone',
+    claimed_until: 'timestamp with time zone',
+    version: 'integer',
   },
   operator_audit: {
     id: 'text',

@@ -26,6 +26,7 @@ type Table =
   | 'imports'
   | 'labels'
   | 'manifests'
+  | 'objects'
   | 'operator_audit'
   | 'parcel_links'
   | 'partners'

@@ -307,8 +307,9 @@ export interface Tables {
     partner_id: string
     content_type: string
     size: number
-    content: string
+    content: string | null
     created_at: string
+    object_id: string | null
   }
   events: {
     id: string
@@ -421,6 +422,14 @@ export interface Tables {
     id: string
     first: number
     next: number
+  }
+  objects: {
+    id: string
+    sha256: string
+    size: number
+    remove_after: string | null
+    claimed_until: string | null
+    version: number
   }
   operator_audit: {
     id: string

@@ -30,7 +30,7 @@ const drawProof = async ({ renderers }: Service, shipment: Shipment, now: string
   const { tracking, to_address } = shipment
   const facts = { tracking, delivered_at: new Date(now), signed_by: signatoryOf(shipment), city: to_address.city }
   const bytes = await renderers.run(shipment.partner_id, PROOF, facts)
-  return documentRow(newId('document'), shipment.partner_id, 'image/png', bytes, now)
+  return documentRow({ id: newId('document'), partner_id: shipment.partner_id, content_type: 'image/png', created_at: now }, bytes)
 }
 
 /** The scan that takes the shipment up one rung, as a scanner at a seeded counter or facility would send it. */

@@ -113,10 +113,11 @@ export class Execution {
   /**
    * Loads, decides and commits, again if necessary: conflicts with other writers are resolved by deciding again on what they wrote, so
    * `attempt` may run several times. A bound function, because handlers destructure their input.
+   * `actsOutside`: it writes somewhere else first, so an earlier answer is looked up before that.
    * Errors: the attempt's refusal; `idempotency_in_progress` after waiting 5 s for an equal request; Unavailable.
    */
-  readonly execute = async (attempt: () => Promise<CommandResult>): Promise<Answer | Refusal> => {
-    const made = await this.#replayEarlier()
+  readonly execute = async (attempt: () => Promise<CommandResult>, actsOutside = false): Promise<Answer | Refusal> => {
+    const made = await (actsOutside ? this.replay() : this.#replayEarlier())
     if (made) return made
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       if (!this.#isAwaited()) return NOT_AWAITED
@@ -199,7 +200,9 @@ export class Execution {
   #withAuditLine(plan: Plan): Plan {
     const actor = this.#caller && operatorOf(this.#caller)
     if (!actor) return plan
-    const { inserts = [], updates = [] } = plan
+    const { inserts = [] } = plan
+    // Where bytes are kept is nobody's data.
+    const updates = (plan.updates ?? []).filter(([table]) => table !== 'objects')
     const first = updates[0] ?? inserts[0]
     if (!first || inserts.some(([table]) => table === 'operator_audit')) return plan
     const after = { written: [...updates, ...inserts].map(summaryOf) }

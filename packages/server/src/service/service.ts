@@ -8,6 +8,7 @@ import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import type { Lookout } from '../platform/lookout.ts'
+import type { Objects } from '../platform/objects.ts'
 import type { Insert, Plan } from '../platform/plan.ts'
 import type { Renderers } from '../platform/renderers.ts'
 import type { MasterKey } from '../platform/secrets.ts'
@@ -52,6 +53,8 @@ export interface Service {
   renderers: Renderers
   /** Null: there are no traces. */
   tracing: Tracing | null
+  /** Bytes outside the database; null: BACKHAUL_OBJECTS names no place. */
+  objects: Objects | null
   masterKey: MasterKey
   /** Free bytes where the embedded database is; null: the database is elsewhere. */
   freeDisk(): Promise<number | null>

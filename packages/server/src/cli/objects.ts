@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { Command } from 'commander'
+import type { OpenService } from '../app/open-service.ts'
+import { checkDocuments, type Moved, moveDocuments, readStanding, type Where } from '../documents/move.ts'
+import type { Config } from '../platform/config.ts'
+import { ObjectDamaged, type Objects, ObjectsAway, sha256Of } from '../platform/objects.ts'
+import { auditPlan } from '../service/audit.ts'
+import { CommandError, choice, cliActor, leaf, listing, print, run, showProgress, withService } from './tool.ts'
+
+interface Json {
+  json?: boolean
+}
+
+const MIB = 1024 * 1024
+const documents = (count: number): string => (count === 1 ? '1 document' : `${count} documents`)
+const ofSize = (bytes: number): string => `${(bytes / MIB).toFixed(1)} MiB`
+
+const placeOf = ({ objects }: OpenService): Objects => {
+  if (!objects) throw new CommandError('BACKHAUL_OBJECTS names no place: use s3://bucket or the absolute path of a folder')
+  return objects
+}
+
+/** What keeps the place from doing what it is asked is the operator's to know. */
+const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ObjectsAway || error instanceof ObjectDamaged) throw new CommandError(error.message)
+    throw error
+  }
+}
+
+const status = (config: Config, { json }: Json): Promise<void> =>
+  withService(config, async (service) => {
+    const standing = await readStanding(service.db)
+    const { in_database, in_database_bytes, in_objects, in_objects_bytes, to_remove, overdue } = standing
+    const place = service.objects?.name ?? null
+    print(
+      json,
+      { place, new_documents: config.documents, ...standing },
+      listing({
+        place: place ?? 'none',
+        'new documents': config.documents === 'objects' ? 'there' : 'in the database',
+        'in the database': `${documents(in_database)}, ${ofSize(in_database_bytes)}`,
+        there: `${documents(in_objects)}, ${ofSize(in_objects_bytes)}`,
+        'to be removed': `${to_remove}, ${overdue} of them now`,
+      }),
+    )
+  })
+
+/** Under a name that no object has. */
+const tryOut = async (objects: Objects): Promise<void> => {
+  const bytes = randomBytes(1024)
+  const stored = { id: `check/${bytes.toString('hex', 0, 8)}`, sha256: sha256Of(bytes), size: bytes.length }
+  await objects.put(stored, bytes)
+  await objects.get(stored)
+  await objects.remove(stored.id)
+}
+
+const check = (config: Config, { json, all }: Json & { all?: boolean }): Promise<void> =>
+  withService(config, (service) =>
+    inWords(async () => {
+      const objects = placeOf(service)
+      await tryOut(objects)
+      const looked = (count: number) => showProgress(`looked at ${documents(count)}`)
+      const checked = all ? await checkDocuments(service.db, objects, looked) : null
+      showProgress('')
+      const works = `${objects.name} takes objects, returns and removes them.`
+      print(json, { place: objects.name, ...checked }, checked ? `${works}\n${documents(checked.good)} there, as they were put.` : works)
+      if (checked && checked.damaged.length > 0)
+        throw new CommandError(`${documents(checked.damaged.length)} not there, or not as they were put: ${checked.damaged.join(' ')}`)
+    }),
+  )
+
+const move = (config: Config, { json, to }: Json & { to: Where }): Promise<void> =>
+  withService(config, (service) =>
+    inWords(async () => {
+      const objects = placeOf(service)
+      const { in_database, in_objects } = await readStanding(service.db)
+      const all = to === 'objects' ? in_database : in_objects
+      const show = ({ moved, bytes }: Moved) => showProgress(`moved ${moved} of ${documents(all)}, ${ofSize(bytes)}`)
+      const done = await moveDocuments(service.db, objects, to, show)
+      showProgress('')
+      if (done.moved > 0) {
+        const action = { actor: cliActor(), action: 'documents.moved', subject: to, before: null, after: { ...done, place: objects.name } }
+        await run(service, async () => ({ status: 200, body: {}, plan: auditPlan(service, action) }))
+      }
+      const where = to === 'objects' ? `to ${objects.name}` : 'into the database'
+      print(json, { to, ...done }, `Moved ${documents(done.moved)}, ${ofSize(done.bytes)}, ${where}.`)
+      if (config.documents !== to && !json)
+        process.stdout.write(`New ones go elsewhere: set BACKHAUL_DOCUMENTS=${to} for every process, and run this again.\n`)
+    }),
+  )
+
+/** `objects status|check|move` (docs/operating.md#documents-outside-the-database). */
+export const addObjectCommands = (root: Command, config: () => Config): void => {
+  const group = root.command('objects').description('The bytes of documents outside the database')
+  leaf(group, 'status', 'Where the bytes of documents are', ['objects status']).action((options: Json) => status(config(), options))
+  leaf(group, 'check', 'Whether the place of BACKHAUL_OBJECTS takes objects, returns and removes them', [
+    'objects check',
+    'objects check --all',
+  ])
+    .option('--all', 'also read the bytes of every document that are there, and compare them')
+    .action((options: Json & { all?: boolean }) => check(config(), options))
+  leaf(group, 'move', 'Move the bytes of all documents, while servers run; if it ends early, run it again', ['objects move --to objects'])
+    .requiredOption('--to <where>', 'objects: to the place of BACKHAUL_OBJECTS; database: back', choice('objects', 'database'))
+    .action((options: Json & { to: Where }) => move(config(), options))
+}

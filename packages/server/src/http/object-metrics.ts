@@ -1,0 +1,18 @@
+// What becomes of calls to the place of the objects.
+import { Counter, type Registry } from 'prom-client'
+import { OPERATIONS, OUTCOMES } from '../platform/objects.ts'
+import type { Service } from '../service/service.ts'
+
+export const objectMetrics = ({ objects }: Service, registers: Registry[]): void => {
+  new Counter({
+    name: 'backhaul_objects_calls_total',
+    help: 'Calls to the place of the objects by what became of them; refused: it had just failed, so it was not asked',
+    labelNames: ['operation', 'outcome'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const operation of OPERATIONS)
+        for (const outcome of OUTCOMES) this.inc({ operation, outcome }, objects?.count(operation, outcome) ?? 0)
+    },
+  })
+}

@@ -1,0 +1,101 @@
+// Where objects are kept outside the database (docs/operating.md#documents-outside-the-database).
+import { isAbsolute } from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+export interface FolderSettings {
+  kind: 'folder'
+  /** Absolute. */
+  path: string
+}
+
+export interface S3Settings {
+  kind: 's3'
+  bucket: string
+  /** Before the name of each object: empty, or with a slash at its end. */
+  prefix: string
+  /** Without a path. */
+  endpoint: string
+  region: string
+  /** The bucket is the first part of the path, not of the host. */
+  isPathStyle: boolean
+  accessKey: string
+  secretKey: string
+}
+
+export type ObjectSettings = FolderSettings | S3Settings
+
+type Env = Record<string, string | undefined>
+
+const FORM = 's3://bucket, s3://bucket/prefix, or the absolute path of a folder'
+const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+/** What is signed and sent in the same way by everybody. */
+const PREFIX = /^[A-Za-z0-9._-]+(\/[A-Za-z0-9._-]+)*$/
+const MOST_PREFIX = 200
+const REGION = /^[a-z0-9-]{1,40}$/
+const DEFAULT_REGION = 'us-east-1'
+const OF_S3 = ['BACKHAUL_S3_ENDPOINT', 'BACKHAUL_S3_REGION', 'BACKHAUL_S3_PATH_STYLE', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY']
+
+const bad = (name: string, value: string, allowed: string): never => {
+  throw new StartupError(`${name}=${JSON.stringify(value)} is not valid: use ${allowed}`)
+}
+
+const endpointOf = (env: Env, region: string): string => {
+  const value = env.BACKHAUL_S3_ENDPOINT
+  if (!value) return `https://s3.${region}.amazonaws.com`
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (!url || !/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || /[?#@]/.test(value))
+    return bad('BACKHAUL_S3_ENDPOINT', value.replace(/.*@/s, '***@').replace(/\?.*$/s, '?***'), 'http:// or https:// and a host')
+  return url.origin
+}
+
+const pathStyleOf = (env: Env): boolean => {
+  const value = env.BACKHAUL_S3_PATH_STYLE
+  // Amazon's own hosts have a name for each bucket; hardly any other server has.
+  if (!value) return Boolean(env.BACKHAUL_S3_ENDPOINT)
+  if (value !== 'on' && value !== 'off') return bad('BACKHAUL_S3_PATH_STYLE', value, 'on or off')
+  return value === 'on'
+}
+
+const required = (env: Env, name: string): string => {
+  const value = env[name]
+  if (!value) throw new StartupError(`${name} is required because BACKHAUL_OBJECTS names a bucket`)
+  // The value may be a secret.
+  if (!/^[\x21-\x7e]{1,200}$/.test(value)) throw new StartupError(`${name} (value not shown) is not valid: use what the server gave you`)
+  return value
+}
+
+const s3Settings = (env: Env, value: string): S3Settings => {
+  const [bucket = '', ...rest] = value.slice('s3://'.length).split('/')
+  const prefix = rest.join('/').replace(/\/$/, '')
+  const isPrefix = prefix === '' || (PREFIX.test(prefix) && prefix.length <= MOST_PREFIX && !/(^|\/)\.\.?(\/|$)/.test(prefix))
+  if (!BUCKET.test(bucket) || !isPrefix) bad('BACKHAUL_OBJECTS', value, FORM)
+  const region = env.BACKHAUL_S3_REGION || DEFAULT_REGION
+  if (!REGION.test(region)) bad('BACKHAUL_S3_REGION', region, 'a region such as eu-central-1')
+  return {
+    kind: 's3',
+    bucket,
+    prefix: prefix && `${prefix}/`,
+    endpoint: endpointOf(env, region),
+    region,
+    isPathStyle: pathStyleOf(env),
+    accessKey: required(env, 'BACKHAUL_S3_ACCESS_KEY'),
+    secretKey: required(env, 'BACKHAUL_S3_SECRET_KEY'),
+  }
+}
+
+/** Null: there is no such place. Throws StartupError. */
+export const objectSettings = (env: Env): ObjectSettings | null => {
+  const value = env.BACKHAUL_OBJECTS
+  if (value?.startsWith('s3://')) return s3Settings(env, value)
+  const alone = OF_S3.find((name) => env[name])
+  if (alone) throw new StartupError(`${alone} is set, but BACKHAUL_OBJECTS names no bucket: use BACKHAUL_OBJECTS=s3://bucket`)
+  if (!value) return null
+  if (!isAbsolute(value)) return bad('BACKHAUL_OBJECTS', value, FORM)
+  return { kind: 'folder', path: value }
+}
+
+const LOOPBACK = /^http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:|$)/
+
+/** Everybody on the way can read what is kept there, and change it. */
+export const isPlain = (settings: ObjectSettings | null): boolean =>
+  settings?.kind === 's3' && settings.endpoint.startsWith('http:') && !LOOPBACK.test(settings.endpoint)
