@@ -4800,6 +4800,14 @@ const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
 
 const MUTATIONS_OF_HISTORY = [
   {
+    name: 'lookout-announce',
+    what: 'what this process has just left to be done waits for the next look',
+    file: 'packages/server/src/platform/lookout.ts',
+    from: 'if (name === announced) wake()',
+    to: "if (name === announced && name === '') wake()",
+    tests: ['packages/server/test/platform/lookout.test.ts'],
+  },
+  {
     name: 'history-moment-step',
     what: 'scans of one moment are listed in the order in which they became known',
     file: 'packages/server/src/shipments/scan-order.ts',

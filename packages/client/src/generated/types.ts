@@ -3401,7 +3401,7 @@ export interface ShipmentCustody {
 }
 
 /** What a search found. */
-export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
+export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'consolidation' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
 
 /** Which identifier of it a search found. */
 export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number'
@@ -3420,7 +3420,7 @@ export interface SearchHit {
   title: string | null
   /** Where it stands; null for what has no status */
   status: string | null
-  /** The partner whose it is; null for an operator's key */
+  /** The partner whose it is; null for an operator's key and for a consolidation */
   partner_id: string | null
   /** The shipment that it is about, if it is about one */
   shipment_id: string | null

@@ -134,6 +134,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
       'manifest',
       'return_link',
       'shipment_group',
+      'consolidation',
       'event',
       'delivery',
       'webhook',

@@ -1,7 +1,7 @@
 import { endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
 import { actorOf } from '../service/plan.ts'
-import { announceCount } from './acceptances.ts'
+import { COUNTED } from './acceptances.ts'
 import { acceptConsolidation as accept } from './command.ts'
 import { ConsolidationAccept, ConsolidationOut } from './schema.ts'
 
@@ -22,7 +22,7 @@ export const acceptConsolidation = endpoint(
   async ({ service, caller }, { params, body, execute }) => {
     const by = { actor: actingOperator(caller), ...actorOf(caller) }
     const outcome = await execute(() => accept(service, by, params.id, body))
-    announceCount()
+    service.lookout.announce(COUNTED)
     return outcome
   },
 )

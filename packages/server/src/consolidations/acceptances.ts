@@ -20,18 +20,13 @@ const LOCK = 7_215_039
 const REST_MS = 60_000
 const PORTION = 50
 
-const listeners = new Set<() => void>()
-
-/** What was counted in this process is worked on at once; that of others is found by looking. */
-export const announceCount = (): void => {
-  for (const listener of listeners) listener()
-}
+/** What is looked for. */
+export const COUNTED = 'consolidations'
 
 export class Acceptances {
   readonly #service: Service
   readonly #db: Database
   readonly #loop = new BackgroundLoop()
-  readonly #wake = () => this.#loop.wake()
   #ended: Promise<void> | null = null
   #stopLooking: () => void = () => {}
 
@@ -42,8 +37,7 @@ export class Acceptances {
 
   start(): void {
     const { log, lookout } = this.#service
-    listeners.add(this.#wake)
-    this.#stopLooking = lookout.seek({ name: 'consolidations', exists: `exists (${UNDER_WAY})`, wake: this.#wake })
+    this.#stopLooking = lookout.seek({ name: COUNTED, exists: `exists (${UNDER_WAY})`, wake: () => this.#loop.wake() })
     this.#ended = this.#loop.run(
       REST_MS,
       () => this.pass(),
@@ -52,7 +46,6 @@ export class Acceptances {
   }
 
   async stop(): Promise<void> {
-    listeners.delete(this.#wake)
     this.#stopLooking()
     this.#loop.stop()
     await this.#ended

@@ -10,7 +10,6 @@ import { Database } from '../platform/db.ts'
 import { type Held, whileHolding } from '../platform/held.ts'
 import { idAt } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
-import { onImport } from './announce.ts'
 import type { ApplyWork } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
 import { FILE_WORK, type FileWork } from './file-work.ts'
@@ -66,7 +65,7 @@ export class Importer {
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
   #isStopped = false
-  #stopListening: () => void = () => {}
+  #stopLooking: () => void = () => {}
   #cleaned_ms = Number.NEGATIVE_INFINITY
 
   constructor(service: Service, { report, invoice }: OtherWork) {
@@ -79,16 +78,9 @@ export class Importer {
 
   start(): void {
     const { log, lookout } = this.#service
-    const stopListening = onImport(() => {
-      for (const { loop } of this.#loops) loop.wake()
-    })
-    const stopLooking = lookout.seek(
+    this.#stopLooking = lookout.seek(
       ...this.#loops.map(({ kind, loop }) => ({ name: kind, exists: `exists (${openOf(kind)})`, wake: () => loop.wake() })),
     )
-    this.#stopListening = () => {
-      stopListening()
-      stopLooking()
-    }
     const works = this.#loops.map(({ kind, loop }) =>
       loop.run(
         REST_MS,
@@ -102,7 +94,7 @@ export class Importer {
   /** An import under way is given back: whoever takes it up next begins where its state says. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#stopListening()
+    this.#stopLooking()
     for (const { loop } of this.#loops) loop.stop()
     await this.#ended
     await this.#db.close()

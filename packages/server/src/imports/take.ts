@@ -2,7 +2,6 @@ import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import type { OperatorActor } from '../service/audit.ts'
 import type { Answer, Execute } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
-import { announceImport } from './announce.ts'
 import { type Content, dropFile, keepFile } from './queries.ts'
 import { type ImportFile, newImportId, refuseSecond, startImport } from './start.ts'
 
@@ -26,6 +25,6 @@ export const takeFile = async (
   // The answer is that of an earlier request with the same key, or a refusal: nobody will read this copy.
   const isOurs = !isRefusal(outcome) && String(outcome.body).includes(id)
   if (bytes !== null && !isOurs) await dropFile(service.db, id)
-  if (isOurs) announceImport()
+  if (isOurs) service.lookout.announce(file.kind)
   return outcome
 }

@@ -1,11 +1,12 @@
-// Finds work that another process left: one statement asks for all kinds of it at once. An idle service asks little.
+// Finds work that another process left: one statement asks for all kinds of it at once. An idle service asks little. Work that this process
+// left is begun at once.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from './background-loop.ts'
 import type { Database } from './db.ts'
 
 const LOOK_MS = 2_000
 
-/** `exists`: what follows `where` in SQL, true while there is work. `wake`: called at every look that finds it. */
+/** `exists`: what follows `where` in SQL, true while there is work. `wake`: called at every look that finds it, and when it is announced. */
 export interface Sought {
   name: string
   exists: string
@@ -43,6 +44,11 @@ export class Lookout {
       (err) => this.#log.error({ err }, 'looking for work failed'),
     )
     return loop
+  }
+
+  /** There may be work of this name; whoever looks for it in this process is woken. */
+  announce(announced: string): void {
+    for (const { name, wake } of this.#sought) if (name === announced) wake()
   }
 
   async look(): Promise<void> {

@@ -11,6 +11,7 @@ export const HIT_KINDS = [
   'manifest',
   'return_link',
   'shipment_group',
+  'consolidation',
   'event',
   'delivery',
   'webhook',
@@ -43,7 +44,7 @@ export interface Hit {
   matched_by: (typeof MATCHED_BY)[number]
   title: string | null
   status: string | null
-  partner_id: string
+  partner_id: string | null
   shipment_id: string | null
   created_at: string
 }

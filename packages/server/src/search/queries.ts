@@ -89,6 +89,15 @@ const WEBHOOKS: readonly Branch[] = [
 ]
 const OF_OPERATORS: readonly Branch[] = [
   byId('partner', 'partners', 'x.name', { status: 'null', partner: 'x.id' }),
+  // Of many partners, so of none.
+  byId(
+    'consolidation',
+    'consolidations',
+    "x.carrier || ' ' || coalesce(x.facility, (select s.code from stores s where s.id = x.store_id))",
+    {
+      partner: 'null::text',
+    },
+  ),
   byId('key', 'api_keys', 'x.name', { status: "case when x.revoked_at is null then 'active' else 'revoked' end" }),
 ]
 

@@ -130,6 +130,19 @@ test('what has a time of its own is over in a search when it is over by the cloc
   expect(await statuses()).toEqual(['expired', 'expired', 'over', 'over'])
 })
 
+test('a consolidation is found by operators alone, though tenders of partners are in it', async () => {
+  const shipment_ids = [(await world.shipment()).id]
+  const { id: tender } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+  const made = await world.make(
+    '/v2/ops/consolidations',
+    { carrier: 'northline', facility: 'DOCK-1', tender_ids: [tender] },
+    world.operator,
+  )
+  const hit = { kind: 'consolidation', id: made.id, title: 'northline DOCK-1', status: 'open', partner_id: null, shipment_id: null }
+  expect(await only(made.id, world.operator)).toMatchObject(hit)
+  expect(await search(made.id)).toEqual([])
+})
+
 test('partners and keys are found by operators alone', async () => {
   const { partnerId } = world.owner
   const key = await world.make('/v2/ops/keys', { kind: 'partner', partner_id: partnerId }, world.operator)

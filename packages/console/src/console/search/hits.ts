@@ -6,6 +6,7 @@ const OWN_PAGE: Record<string, string> = {
   adjustment: 'disputes',
   discrepancy: 'discrepancies',
   tender: 'tenders',
+  consolidation: 'consolidations',
   pickup: 'pickups',
   event: 'events',
   delivery: 'deliveries',
