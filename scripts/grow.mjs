@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { bootstrap } from './bootstrap.mjs'
-import { DAY_MS, grow, KEPT_DAYS } from './grow/history.mjs'
+import { DAY_MS, grow, HISTORY_DAYS, KEPT_DAYS } from './grow/history.mjs'
 import { Pattern } from './grow/pattern.mjs'
 import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
 import { freePort, urlOf } from './running.mjs'
@@ -150,7 +150,8 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
     const client = new pg.Client({ connectionString: urlOf(database.config) })
     await client.connect()
     // As if workers had made them all the time that its rows are there for.
-    for (const table of PARTITIONED) await makePartitions(client, table, Date.now() - KEPT_DAYS[table.name] * DAY_MS - table.period_ms)
+    for (const table of PARTITIONED)
+      await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
     // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
     await client.query("delete from settings where name = 'stored_form'")
     const env = {

@@ -359,7 +359,7 @@ alter index deliveries_pkey set (fillfactor=50);
 CREATE INDEX deliveries_skipped ON ONLY public.deliveries USING btree (created_at) WHERE (status = 'skipped'::text);
 create table deliveries_before partition of deliveries DEFAULT with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=2000, autovacuum_vacuum_cost_delay=1);
 
--- delivery_attempts_pkey: retention_attempts (delivery/retention.ts)
+-- delivery_attempts_pkey: listAttempts (webhooks/queries.ts), record (delivery/queries.ts)
 create table delivery_attempts (
   id bigint not null generated always as identity,
   delivery_id text not null,
@@ -374,10 +374,11 @@ create table delivery_attempts (
   answer text,
   next_attempt_at timestamp with time zone,
   recorded_at timestamp with time zone not null default now(),
-  constraint delivery_attempts_pkey PRIMARY KEY (id)
-);
--- delivery_attempts_delivery: listAttempts (webhooks/queries.ts), record (delivery/queries.ts)
-CREATE INDEX delivery_attempts_delivery ON public.delivery_attempts USING btree (delivery_id, id);
+  constraint delivery_attempts_pkey PRIMARY KEY (delivery_id, id)
+) partition by RANGE (delivery_id);
+-- delivery_attempts_by_id: WALKS (delivery/retention.ts), ATTEMPTS (delivery/partitions.ts)
+CREATE INDEX delivery_attempts_by_id ON ONLY public.delivery_attempts USING btree (id);
+create table delivery_attempts_before partition of delivery_attempts DEFAULT;
 
 create table delivery_workers (
   id text not null,
@@ -773,7 +774,7 @@ CREATE INDEX return_links_newest ON public.return_links USING btree (created_at 
 CREATE INDEX return_links_order ON public.return_links USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
 CREATE INDEX return_links_partner ON public.return_links USING btree (partner_id, created_at DESC, id DESC);
 
--- scans_pkey: listScans (scans/queries.ts), whose cursors need ids that are unique
+-- scans_pkey: listScans (scans/queries.ts)
 create table scans (
   id text not null,
   shipment_id text not null,
@@ -792,10 +793,11 @@ create table scans (
   lon text,
   details jsonb not null,
   device_time timestamp with time zone,
-  constraint scans_pkey PRIMARY KEY (id)
-);
--- scans_shipment_id_occurred_at_id_idx: listScans (scans/queries.ts)
-CREATE INDEX scans_shipment_id_occurred_at_id_idx ON public.scans USING btree (shipment_id, occurred_at, id);
+  constraint scans_pkey PRIMARY KEY (shipment_id, occurred_at, id)
+) partition by RANGE (shipment_id);
+-- scans_by_id: findDocument (documents/queries.ts)
+CREATE INDEX scans_by_id ON ONLY public.scans USING btree (id);
+create table scans_before partition of scans DEFAULT;
 
 create table settings (
   name text not null,

@@ -5,7 +5,7 @@ import { copyOf, MOST_COPIES, textOf } from './pattern.mjs'
 import { DAYS, lineOf } from './simulated.mjs'
 
 export const DAY_MS = 86_400_000
-const HISTORY_DAYS = 365
+export const HISTORY_DAYS = 365
 /** Parcels of a slice, about. */
 const SLICE = 1_000
 const FEWEST_SLICES = 50

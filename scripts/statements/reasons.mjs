@@ -63,7 +63,7 @@ export const REASONS = {
   readiness: 'reads no rows of partners',
   restored: 'numbers of the whole installation',
   partitions: 'reads no rows of partners',
-  retention_deliveries: 'retention goes by age, over all partners',
+  'retention_…': 'retention goes by age, over all partners',
   'retention_documents…': 'retention goes by age, over all partners',
   'rewrap_…': 'encrypts the secrets of the whole installation with another key',
   'rewrap_…_row': 'encrypts the secrets of the whole installation with another key',

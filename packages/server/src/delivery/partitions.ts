@@ -1,9 +1,10 @@
 // The tables that are in partitions by ranges of real time (platform/partitions.ts).
 import { deliveryIdOf, deliveryMade_ms } from '../platform/ids.ts'
-import type { PartitionedTable } from '../platform/partitions.ts'
+import { idBounds, type PartitionedTable } from '../platform/partitions.ts'
 
 const DAY_MS = 86_400_000
 export const SKIPPED_DAYS = 30
+export const ATTEMPTS_DAYS = 30
 
 export const DELIVERIES: PartitionedTable = {
   name: 'deliveries',
@@ -20,4 +21,29 @@ export const DELIVERIES: PartitionedTable = {
     or exists (select from ${partition} where status = 'skipped' and created_at > now() - interval '${SKIPPED_DAYS} days'))`,
 }
 
-export const PARTITIONED: readonly PartitionedTable[] = [DELIVERIES]
+/** All attempts of a delivery are in one partition, whenever they were made. */
+export const ATTEMPTS: PartitionedTable = {
+  name: 'delivery_attempts',
+  column: 'delivery_id',
+  // Whoever reads or writes looks into one only, and what receivers answered is long.
+  period_ms: 14 * DAY_MS,
+  boundAt: deliveryIdOf,
+  madeAt_ms: deliveryMade_ms,
+  options: null,
+  // Their ids are in the order in which they were recorded.
+  keeps: (partition) => `exists (
+    select from (select recorded_at from ${partition} order by id desc limit 1) last where recorded_at > now() - interval '${ATTEMPTS_DAYS} days')`,
+}
+
+/** All scans of a shipment are in one partition, whenever they come. They are kept for good. */
+export const SCANS: PartitionedTable = {
+  name: 'scans',
+  column: 'shipment_id',
+  // Few partitions, since all that there ever were stay: 52 weeks each.
+  period_ms: 364 * DAY_MS,
+  ...idBounds('shipment'),
+  options: null,
+  keeps: null,
+}
+
+export const PARTITIONED: readonly PartitionedTable[] = [DELIVERIES, ATTEMPTS, SCANS]

@@ -6,9 +6,9 @@ import type { Database } from '../platform/db.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
 import { KEPT_DAYS } from '../platform/object-rows.ts'
 import type { Objects } from '../platform/objects.ts'
-import { PartitionKeeper } from '../platform/partitions.ts'
+import { type PartitionedTable, PartitionKeeper } from '../platform/partitions.ts'
 import { removeLoose } from './loose-objects.ts'
-import { DELIVERIES, PARTITIONED, SKIPPED_DAYS } from './partitions.ts'
+import { ATTEMPTS, ATTEMPTS_DAYS, DELIVERIES, PARTITIONED, SKIPPED_DAYS } from './partitions.ts'
 
 const LOCK = 7_215_004
 const DAY_S = 86_400
@@ -17,7 +17,8 @@ const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
 
 /** How many days data is kept (docs/guide/requests.md#idempotency, docs/guide/webhooks.md). */
-const ATTEMPTS_DAYS = 30
+/** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
+const SCHEDULE_DAYS = 7
 /** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
 const IDEMPOTENCY_DAYS = 7
@@ -30,7 +31,7 @@ const DOCUMENTS_BATCH = 50
 /** Sign-in links that cannot be opened any more, and sessions that ended. */
 const CONSOLE_DAYS = 30
 
-/** How often a walk through the old deliveries begins again: what was passed because it was pending may have ended. */
+/** How often a walk begins again: what was passed, such as a delivery because it was pending, may be old meanwhile. */
 const WALK_MS = DAY_S * 1000
 
 /** The table that says how far retention has gone through rows that it changes but does not delete. */
@@ -39,12 +40,9 @@ const PROGRESS = 'upkeep_marks'
 const SUCCESSES_BEFORE = deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)
 
 // Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
-// Attempts are deleted in the order in which they were recorded, so that the primary key finds them. First successes, whose rows stay, are
-// cleared from where the last batch ended, and documents are looked at from there. The others are found by an index on their time.
+// First successes, whose rows stay, are cleared from where the last batch ended, and documents are looked at from there. The others are found
+// by an index on their time.
 const STATEMENTS = {
-  retention_attempts: `d as (delete from delivery_attempts where (select mine from l)
-    and id = any (array (select id from delivery_attempts order by id limit ${BATCH}))
-    and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)`,
   retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id > (select done_to from ${PROGRESS} where task = 'first_successes') and id < ${SUCCESSES_BEFORE}
     and id = any (array (select id from deliveries where id > (select done_to from ${PROGRESS} where task = 'first_successes')
@@ -73,15 +71,48 @@ const STATEMENTS = {
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
 }
 
-// What is pending stays, however old it is, and so does what was skipped: it goes by the time of its event (retention_skipped), which is the
-// partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
-// $1: where the last batch ended; $2: below which id. Both are said twice, so that no other partition is looked into.
-const OLD_DELIVERIES = `
+/** Of a table in partitions, what is old and is not dropped with its partition, along the primary key. */
+interface Walk {
+  table: PartitionedTable
+  /** How long after it was made the rows of a partition are old, in days. */
+  oldAfter(keepDeliveries_days: number): number
+  /** Where the primary key begins. */
+  start: string[]
+  /** $1 …: where the last batch ended; then below which bound. One row: how many rows it saw and removed, and where it ended. */
+  text: string
+}
+
+// Both bounds are said for every table read, so that no other partition is looked into.
+const WALKS = {
+  // As long as the schedule lasts a delivery gets attempts; then only those that are sent again do, whose young attempts stay.
+  attempts: {
+    table: ATTEMPTS,
+    oldAfter: () => ATTEMPTS_DAYS + SCHEDULE_DAYS,
+    start: ['', '0'],
+    text: `
+  with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
+  d as materialized (select delivery_id, id from delivery_attempts where (select mine from l)
+    and delivery_id >= $1 and (delivery_id, id) > ($1, $2::bigint) and delivery_id < $3 order by delivery_id, id limit ${BATCH}),
+  x as (delete from delivery_attempts where id = any (array (select id from d)) and delivery_id >= $1 and delivery_id < $3
+    and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)
+  select (select mine from l) as mine, (select count(*) from x) as gone, (select count(*) from d) as seen,
+         (select array[delivery_id, id::text] from d order by delivery_id desc, id desc limit 1) as last`,
+  },
+  // What is pending stays, however old it is, and so does what was skipped: it goes by the time of its event (retention_skipped), which is the
+  // partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
+  deliveries: {
+    table: DELIVERIES,
+    oldAfter: (days) => days,
+    start: [''],
+    text: `
   with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
   d as materialized (select id from deliveries where (select mine from l)
     and id > $1 and id < $2 order by id limit ${BATCH}),
   x as (delete from deliveries where id = any (array (select id from d)) and id > $1 and id < $2 and status in ('delivered', 'exhausted') returning 1)
-  select (select mine from l) as mine, (select count(*) from x) as gone, (select max(id) from d) as last, (select count(*) from d) as seen`
+  select (select mine from l) as mine, (select count(*) from x) as gone, (select count(*) from d) as seen,
+         (select array[max(id)] from d having count(*) > 0) as last`,
+  },
+} satisfies Record<string, Walk>
 
 /** How many of the oldest deliveries are looked at for one that should have gone: those that stay may come first. */
 const OLDEST = 1000
@@ -92,7 +123,7 @@ const OLDEST = 1000
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
-    - ${ATTEMPTS_DAYS * DAY_S} as attempts_behind_s,
+    - ${(ATTEMPTS_DAYS + SCHEDULE_DAYS) * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from idempotency_keys) - ${IDEMPOTENCY_DAYS * DAY_S} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
@@ -110,7 +141,7 @@ const kindOf = (name: string): string => name.replace('retention_', '')
 
 /** As it is before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
-  Object.fromEntries([...Object.keys(STATEMENTS).map(kindOf), 'deliveries', 'objects'].map((what) => [what, 0]))
+  Object.fromEntries([...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'objects'].map((what) => [what, 0]))
 
 export class Retention {
   readonly #db: Database
@@ -121,9 +152,8 @@ export class Retention {
   readonly #deliveries_days: number
   readonly #partitions: PartitionKeeper
   readonly #objects: Objects | null
-  /** How far its walk through the old deliveries is. */
-  #walked_to = ''
-  #walk_began_ms = Number.NEGATIVE_INFINITY
+  /** By table: where its walk is, and when that began. */
+  readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
 
   constructor(db: Database, log: Logger, deliveries_days: number, objects: Objects | null = null) {
     this.#db = db
@@ -150,7 +180,7 @@ export class Retention {
     await this.#partitions.keep()
     await this.#removeObjects()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
-    await this.#clearDeliveries()
+    for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
   }
 
   /** Other processes remove others meanwhile. */
@@ -170,22 +200,21 @@ export class Retention {
     this.removed[what] = (this.removed[what] ?? 0) + gone
   }
 
-  async #clearDeliveries(): Promise<void> {
-    if (performance.now() - this.#walk_began_ms > WALK_MS) {
-      this.#walked_to = ''
-      this.#walk_began_ms = performance.now()
-    }
-    const { gone, before } = await this.#partitions.drop(DELIVERIES, this.#deliveries_days)
-    this.#count('deliveries', gone)
+  async #walk(what: keyof typeof WALKS): Promise<void> {
+    const { table, oldAfter, start, text }: Walk = WALKS[what]
+    let at = this.#walks.get(what)
+    if (!at || performance.now() - at.began_ms > WALK_MS) at = { done_to: start, began_ms: performance.now() }
+    this.#walks.set(what, at)
+    const { gone, before } = await this.#partitions.drop(table, oldAfter(this.#deliveries_days))
+    this.#count(what, gone)
     while (!this.#loop.stopped) {
-      const row = await this.#db.one<{ mine: boolean; gone: number; last: string | null; seen: number }>(
-        'retention_deliveries',
-        OLD_DELIVERIES,
-        [this.#walked_to, before],
-      )
+      const row = await this.#db.one<{ mine: boolean; gone: number; seen: number; last: string[] | null }>(`retention_${what}`, text, [
+        ...at.done_to,
+        before,
+      ])
       if (!row?.mine) return
-      this.#count('deliveries', row.gone)
-      this.#walked_to = row.last ?? this.#walked_to
+      this.#count(what, row.gone)
+      at.done_to = row.last ?? at.done_to
       if (row.seen < BATCH) return
       await this.#loop.rest(BETWEEN_BATCHES_MS)
     }

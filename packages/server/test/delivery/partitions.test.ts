@@ -259,7 +259,7 @@ test('two workers deliver everything once, in order, while partitions are made a
   }
   let kills = 0
   const kill = async () => {
-    for (; !isOver; await pause(40)) {
+    for (; !isOver; await pause(20 + Math.random() * 200)) {
       const killed = await query(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul partitions' and datname = current_database()",
       )

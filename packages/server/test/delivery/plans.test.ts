@@ -1,7 +1,7 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
 import { recoverSome, skipWaiting } from '../../src/delivery/bulk-updates.ts'
-import { DELIVERIES } from '../../src/delivery/partitions.ts'
+import { ATTEMPTS, DELIVERIES } from '../../src/delivery/partitions.ts'
 import {
   type AttemptRow,
   claim,
@@ -108,6 +108,7 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
   const client = await openClient(service.db.config)
   atEndOfTest(() => client.end())
   await makePartitions(client, DELIVERIES, Date.now() - 118 * 86_400_000)
+  await makePartitions(client, ATTEMPTS, Date.now() - 51 * 86_400_000)
   const { rows } = await client.query<{ name: string }>(
     "select inhrelid::regclass as name from pg_inherits where inhparent = 'deliveries'::regclass",
   )

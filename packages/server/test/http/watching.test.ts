@@ -115,7 +115,12 @@ test('retention says how far behind it is, and what it removed', async () => {
   expect(await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')).toBe(0)
   expect(await value('backhaul_retention_removed_total{what="idempotency"}')).toBe(0)
   await query('test_old', "update idempotency_keys set created_at = now() - interval '8 days'")
-  await query('test_old_attempt', "update delivery_attempts set recorded_at = now() - interval '31 days'")
+  // Of a delivery that gets no more, in a partition that has just ended.
+  const attempted = (Date.now() - 52 * 86_400_000).toString(16).padStart(12, '0')
+  await query(
+    'test_old_attempt',
+    `update delivery_attempts set recorded_at = now() - interval '52 days', delivery_id = 'dlv_${attempted}' || substr(delivery_id, 17)`,
+  )
   const behind = await value('backhaul_retention_behind_seconds{what="idempotency_keys"}')
   expect(Math.round((behind ?? 0) / 3600)).toBe(24)
   expect(Math.round(((await value('backhaul_retention_behind_seconds{what="attempts"}')) ?? 0) / 3600)).toBe(24)

@@ -188,8 +188,8 @@ const partitioned = async (): Promise<Part[]> =>
 const partitions = async (): Promise<Part[]> =>
   (
     await client.query<Part>(`
-      select inhparent::regclass::text as table, format('create table %s partition of %s %s with (%s)', c.relname, inhparent::regclass,
-               pg_get_expr(c.relpartbound, c.oid), array_to_string(c.reloptions, ', ')) as text
+      select inhparent::regclass::text as table, format('create table %s partition of %s %s%s', c.relname, inhparent::regclass,
+               pg_get_expr(c.relpartbound, c.oid), coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')) as text
         from pg_inherits join pg_class c on c.oid = inhrelid where c.relkind = 'r'`)
   ).rows
 

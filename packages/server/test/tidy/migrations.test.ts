@@ -20,13 +20,14 @@ const faultsOf = ({ sql, index, oldest_program }: Pick<Migration, 'sql' | 'index
     if (made.has(table)) continue
     if (/add (column )?(if not exists )?\w+ [^,]*not null(?![^,]*default)(?<!default[^,]*)/.test(change as string))
       faults.push(`a column of ${table} that an older program does not fill needs a default`)
-    if (/\b(add (constraint \w+ )?(unique|primary key)|set not null|(set data )?type)\b/.test(change as string))
+    if (/\b(add (constraint \w+ )?(unique|primary key)(?! using index)|set not null|(set data )?type)\b/.test(change as string))
       faults.push(`${table} would be read or written whole while nobody else may use it`)
   }
   // An older program finds what is there again under its name.
-  const takesAway = /\b(drop (table|column|view)|alter table [^;]*\b(drop (?!constraint|not null|default)|rename)|truncate)\b/.test(
-    text.replaceAll(/alter table (\w+) rename to /g, (whole, table) => (made.has(table) ? '' : whole)),
-  )
+  const takesAway =
+    /\b(drop (table|column|view)|alter table [^;]*\b(drop (?!constraint|not null|default|identity)|rename)|truncate)\b/.test(
+      text.replaceAll(/alter table (\w+) rename to /g, (whole, table) => (made.has(table) ? '' : whole)),
+    )
   if (takesAway && oldest_program === null) faults.push('it takes away what an older program may use: name the oldest that does not')
   return faults
 }
@@ -44,6 +45,7 @@ test.each([
   ['alter table events add column n int not null default 1, add m int;', 0],
   ['alter table events add column n int default 1 not null;', 0],
   ['alter table events add constraint one unique (id);', 1],
+  ['alter table events add constraint one primary key using index one;', 0],
   ['alter table events alter column n type bigint;', 1],
   ['alter table events drop column n;', 1],
   ['alter table events rename n to m;', 1],
