@@ -1059,6 +1059,14 @@ const MUTATIONS_OF_SHIPMENTS = [
     tests: ['packages/server/test/documents/objects.test.ts'],
   },
   {
+    name: 'object-of-copy',
+    what: 'a database that was restored removes objects that the service it is a copy of needs',
+    file: 'packages/server/src/platform/object-rows.ts',
+    from: 'for update skip locked)) and not ',
+    to: 'for update skip locked)) or ',
+    tests: ['packages/server/test/documents/objects.test.ts'],
+  },
+  {
     name: 'object-hash',
     what: 'an object that has changed is shown',
     file: 'packages/server/src/platform/objects.ts',

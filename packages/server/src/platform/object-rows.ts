@@ -1,6 +1,7 @@
 // What the database knows of the objects. Their names are new for each put, so that no name is ever put again, and what was to be removed
 // cannot be needed again: a process that was asleep while it removed something takes nothing away from anybody (decision 531).
 import type { Database } from './db.ts'
+import { IS_HELD } from './hold.ts'
 import { newId } from './ids.ts'
 import { type Objects, type Stored, sha256Of } from './objects.ts'
 import type { Update } from './plan.ts'
@@ -38,14 +39,17 @@ export const putLoose = async (db: Database, objects: Objects, folder: string, b
 /** Refused by the commit if somebody is about to remove it. */
 export const needed = (row: ObjectRow): Update => ['objects', { ...row, remove_after: null, version: row.version + 1 }]
 
-/** Some of those that are to go now, which no other process removes for a while. They can no longer be needed. */
+/**
+ * Some of those that are to go now, which no other process removes for a while. They can no longer be needed. None while the database is a
+ * copy: what it is a copy of may need them.
+ */
 export const claimLoose = (db: Database): Promise<Pick<ObjectRow, 'id' | 'version'>[]> =>
   db.query(
     'objects_claim',
     `update objects set claimed_until = now() + interval '${CLAIM_MINUTES} minutes', version = version + 1
       where id = any (array (
         select id from objects where remove_after < now() and (claimed_until is null or claimed_until < now())
-         order by remove_after limit ${BATCH} for update skip locked))
+         order by remove_after limit ${BATCH} for update skip locked)) and not ${IS_HELD}
      returning id, version`,
   )
 

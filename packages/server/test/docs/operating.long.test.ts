@@ -121,6 +121,7 @@ const run = async (line: string): Promise<string | null> => {
     DATABASE_URL: config.databaseUrl as string,
     BACKHAUL_DATA_DIR: config.dataDir,
     BACKHAUL_LOG_LEVEL: 'error',
+    BACKHAUL_OBJECTS: directory,
   })
   return code === 0 ? null : `${line}: ${stderr.trim()}`
 }

@@ -5,6 +5,7 @@ import { removeLoose } from '../../src/delivery/loose-objects.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { checkDocuments, moveDocuments, readStanding } from '../../src/documents/move.ts'
 import type { Database } from '../../src/platform/db.ts'
+import { HOLD } from '../../src/platform/hold.ts'
 import { idAt } from '../../src/platform/ids.ts'
 import { claimLoose, forget, needed, putLoose } from '../../src/platform/object-rows.ts'
 import type { Objects } from '../../src/platform/objects.ts'
@@ -172,6 +173,20 @@ test('what an upload that came to nothing has left is removed after an hour, how
   await db.query('test_unclaim', "update objects set claimed_until = now() - interval '1 s' where id = $1", [left as string])
   await removeAll()
   expect([await loose(), inBucket(left as string)]).toEqual([[], undefined])
+})
+
+test('a database that is a copy removes nothing that the other may need, until it is activated', async () => {
+  const object = await putLoose(db, objects, 'documents', image())
+  await due(object.id)
+  await db.query(
+    'test_hold',
+    `insert into settings (name, value) values ('${HOLD}', jsonb_build_object('since', now(), 'reason', 'a copy'))`,
+  )
+  expect(await removeLoose(db, objects, service.running.service.log)).toBe(0)
+  expect(inBucket(object.id)).toBeDefined()
+  await db.query('test_release', 'delete from settings where name = $1', [HOLD])
+  await removeAll()
+  expect(inBucket(object.id)).toBeUndefined()
 })
 
 test('what somebody is about to remove cannot be needed any more, and two processes do not remove the same', async () => {

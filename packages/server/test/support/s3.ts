@@ -13,9 +13,9 @@ const MOST_SKEW_MS = 900_000
 
 /**
  * `hang`: no answer; `drip`: a byte a second; `reset`: the connection ends in the middle of the answer; `lost`: it is done, and the
- * connection ends before the answer; `wrong`: what is read has another byte; a number: that status.
+ * connection ends before the answer; `mute`: it is done, and there is no answer; `wrong`: what is read has another byte; a number: that status.
  */
-export type Fault = 'hang' | 'drip' | 'reset' | 'lost' | 'wrong' | number
+export type Fault = 'hang' | 'drip' | 'reset' | 'lost' | 'mute' | 'wrong' | number
 
 const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
@@ -84,6 +84,7 @@ export const startS3 = async (prefix = ''): Promise<S3Server> => {
     const sent = Buffer.from(bytes)
     if (fault === 'wrong' && sent.length > 0) sent[sent.length >> 1] = (sent[sent.length >> 1] as number) ^ 1
     if (fault === 'lost') return response.destroy()
+    if (fault === 'mute') return response
     response.writeHead(status, { 'content-length': sent.length || (fault === 'reset' ? 1 : 0) })
     if (fault === 'reset') return response.write(sent.subarray(0, sent.length >> 1), () => response.destroy())
     if (fault !== 'drip') return response.end(sent)
