@@ -239,6 +239,7 @@ class Exchange {
       address: this.#connection.address,
       status: this.#status,
       retry_after: this.#retry_after,
+      body_bytes: this.#body_bytes,
       kept: this.#kept.length === 1 ? this.#kept[0] : Buffer.concat(this.#kept),
     }
     this.#onEnd(result.resultOf(ended, failure), reusable)

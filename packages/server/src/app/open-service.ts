@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import pino from 'pino'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../documents/queries.ts'
@@ -219,9 +219,9 @@ const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => numb
   return () => committer.rows + (shared.isRushElsewhere() ? BUSY_ROWS : 0)
 }
 
-/** The log of a process; `name`: which of several it is. */
+/** The log of a process, whose lines stand beside those of other machines; `name`: which of several on its machine it is. */
 export const openLog = ({ logLevel, environment }: Config, name?: string) =>
-  pino({ level: logLevel, base: { service: 'backhaul', environment, ...(name && { process: name }) } })
+  pino({ level: logLevel, base: { service: 'backhaul', environment, instance: hostname(), ...(name && { process: name }) } })
 
 export const databaseOf = ({ databaseUrl }: Config, embedded: EmbeddedPostgres | null): DatabaseConfig =>
   databaseUrl ? { connectionString: databaseUrl } : (embedded as EmbeddedPostgres).config

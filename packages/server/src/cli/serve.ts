@@ -63,7 +63,9 @@ const runServer = async (config: Config, role: Part, opens: boolean): Promise<vo
     await running.close()
     process.exit(0)
   }
-  process.stdout.write(
+  // Those who collect the log of production find nothing else on standard output.
+  const forPeople = config.environment === 'production' ? process.stderr : process.stdout
+  forPeople.write(
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
   )
   if (running.url) endBuild = buildPagesBeside()

@@ -5,7 +5,7 @@ import type { AttemptResult } from './http1/http1.ts'
 export const attemptLine = (
   { webhook }: WebhookBacklog,
   { delivery }: InFlight,
-  { ok, status, error_class, address, duration_ms }: AttemptResult,
+  { ok, status, error_class, address, body_bytes, duration_ms }: AttemptResult,
 ) => ({
   delivery: delivery.id,
   event: delivery.event_id,
@@ -16,6 +16,7 @@ export const attemptLine = (
   status: status ?? undefined,
   error: error_class ?? undefined,
   address: address ?? undefined,
-  bytes_out: delivery.body.length,
+  bytes_in: body_bytes,
+  bytes_out: Buffer.byteLength(delivery.body),
   duration_ms: Math.round(duration_ms * 1000) / 1000,
 })

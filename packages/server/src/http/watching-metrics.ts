@@ -10,11 +10,11 @@ import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
 
 /**
- * The first event of each partner that its feed does not show yet, since a transaction that began before it is still open, and the
- * transaction that has been open for longest of those that have written something. PostgreSQL shows those of other accounts to those who
- * may see them (`pg_read_all_stats`) only.
+ * The first event of each partner that its feed does not show yet, and the transaction that holds it back: the one with the oldest id of
+ * those that have written something. PostgreSQL shows since when it is open to its own account and to those with `pg_read_all_stats` only;
+ * for others it is as long as the feed has waited.
  */
-const WATCHED = `
+export const WATCHED = `
   select (select count(*) from delivery_workers where seen_at > now() - interval '${WORKER_SEEN_S} s') as workers,
          (select count(*) from webhook_queues where leased_until > now()) as leases,
          (select count(*) from webhooks where status = 'disabled') as disabled,
@@ -22,15 +22,17 @@ const WATCHED = `
             from partners p cross join lateral (
               select created_at from events where partner_id = p.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
                order by xid, seq limit 1) e) as held_back_s,
-         h.database, h.account, h.application, coalesce(h.held_s, 0)::float8 as held_s,
+         h.database, h.account, h.application, h.held_s::float8 as held_s,
          ${RETENTION_BEHIND}
     from (select) one left join lateral (
            select * from (
-             select datname as database, usename as account, application_name as application, extract(epoch from now() - xact_start) as held_s
+             select datname as database, usename as account, application_name as application, extract(epoch from now() - xact_start) as held_s,
+                    age(backend_xid) as ids_ago
                from pg_stat_activity where backend_xid is not null and pid <> pg_backend_pid()
               union all
-             select database, owner, 'prepared transaction ' || gid, extract(epoch from now() - prepared) from pg_prepared_xacts) open
-            order by held_s desc nulls last limit 1) h on true`
+             select database, owner, 'prepared transaction ' || gid, extract(epoch from now() - prepared), age(transaction)
+               from pg_prepared_xacts) open
+            order by ids_ago desc limit 1) h on true`
 
 interface Watched extends RetentionBehind {
   workers: number
@@ -40,7 +42,7 @@ interface Watched extends RetentionBehind {
   database: string | null
   account: string | null
   application: string | null
-  held_s: number
+  held_s: number | null
 }
 
 const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void => {
@@ -60,7 +62,7 @@ const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void 
 const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_feed_holder_seconds',
-    help: 'How long the oldest transaction that has written something has been open, with whose it is',
+    help: 'How long the transaction that holds the feed back has been open, with whose it is',
     labelNames: ['database', 'account', 'application'] as const,
     registers,
     aggregator: 'max',
@@ -68,8 +70,8 @@ const holderMetric = (read: () => Promise<Watched | null>, registers: Registry[]
       const found = await read()
       this.reset()
       if (found?.database) {
-        const { database, account, application, held_s } = found
-        this.set({ database, account: account ?? '', application: application ?? '' }, Math.max(0, held_s))
+        const { database, account, application, held_s, held_back_s } = found
+        this.set({ database, account: account ?? '', application: application ?? '' }, Math.max(0, held_s ?? held_back_s))
       }
     },
   })

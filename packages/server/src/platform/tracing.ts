@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { hostname } from 'node:os'
 import {
   type Context,
   DiagLogLevel,
@@ -108,6 +109,7 @@ export class Tracing {
       'service.name': 'backhaul',
       'service.version': VERSION,
       'deployment.environment.name': environment,
+      'host.name': hostname(),
       ...(process !== undefined && { 'backhaul.process': process }),
     })
     this.#provider = new BasicTracerProvider({

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -70,15 +71,22 @@ test.each([
 })
 
 test.each(['1', '2'])(
-  'told to stop, %s API processes say so before they take no more; a second signal does not wait',
+  'told to stop, %s API processes say so before they take no more; a second signal does not wait; the log is all there is on standard output',
   async (processes) => {
-    const server = await start({ ...PRODUCTION, BACKHAUL_PROCESSES: processes, BACKHAUL_DRAIN_SECONDS: '60' })
+    const settings = { BACKHAUL_PROCESSES: processes, BACKHAUL_DRAIN_SECONDS: '60', BACKHAUL_ACCESS_LOG: 'on' }
+    const server = await start({ ...PRODUCTION, ...settings })
     expect(await readiness(server.url)).toEqual([200, undefined])
     server.child.kill('SIGTERM')
     await until('it is not ready', async () => (await readiness(server.url))[0] === 503, 10_000)
     expect(await readiness(server.url)).toEqual([503, 'stopping'])
     expect((await fetch(`${server.url}/v2/shipments`)).status).toBe(401)
     expect(await server.end('SIGTERM')).toBe(0)
+    const log = server
+      .stdout()
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(log).toContainEqual(expect.objectContaining({ msg: 'request', status: 401, instance: hostname() }))
   },
 )
 
@@ -104,11 +112,12 @@ test('the access log has a line for each request and each attempt, and nothing s
   const credentials = JSON.parse(readFileSync(join(world.dataDir, 'sandbox-credentials.json'), 'utf8'))
   const demo = new TestClient(server.url, credentials)
   const receiver = await startReceiver()
+  receiver.answer({ kind: 'reply', status: 200, body: 'thanks' })
   try {
     const webhook = await demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
     expect([webhook.status, webhook.json.error]).toEqual([201, undefined])
     const headers = { 'X-Request-Id': 'shop-42', traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' }
-    const { json } = await demo.send('POST', '/v2/shipments', { body: RETURN, headers })
+    const { json } = await demo.send('POST', '/v2/shipments', { body: { ...RETURN, order_id: 'Größe 42' }, headers })
     await demo.get('/v2/shipments?rma=secret-rma&limit=0')
     const lines = () =>
       server
@@ -136,6 +145,9 @@ test('the access log has a line for each request and each attempt, and nothing s
         attempt: 1,
         webhook: expect.stringMatching(/^whk_/),
         event: expect.stringMatching(/^evt_/),
+        bytes_in: 'thanks'.length,
+        bytes_out: receiver.requests[0]?.body.length,
+        instance: hostname(),
       }),
     )
     for (const secret of ['secret-rma', credentials.api_key, credentials.signing_secret]) expect(server.stdout()).not.toContain(secret)

@@ -189,7 +189,8 @@ test('two servers that start at once on the schema of a release before both come
     const both = await Promise.all([start(env), start(env)])
     for (const { url, stderr } of both) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
-      expect(stderr()).toBe('')
+      // On a machine that is busy the second one says what it waits for.
+      expect(stderr().replace('waiting for another process that is migrating this database\n', '')).toBe('')
     }
     for (const server of both) expect(await server.end('SIGTERM')).toBe(0)
   } finally {

@@ -134,7 +134,7 @@ const recordSuccesses = (rows: DeliveryRow[], at_ms: number, onHandedOver: (webh
     },
   })
   atEndOfTest(() => recorder.stop())
-  const result = { ok: true, status: 200, duration_ms: 7, address: '127.0.0.1', body_kept: 'ok' }
+  const result = { ok: true, status: 200, duration_ms: 7, address: '127.0.0.1', body_bytes: 2, body_kept: 'ok' }
   for (const attempt of attempts) {
     backlog.end(attempt, false)
     recorder.add({ backlog, attempt, result: { ...result, error_class: null, error_message: null, retry_after_s: null } })

@@ -70,6 +70,15 @@ const NEWEST: Record<string, string> = {
 const blocksOf = (language: string): string[] =>
   [...text.matchAll(new RegExp(`^ *\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm'))].map(([, code]) => code as string)
 
+/** What stands in sentences as code. */
+const inlineOf = (start: RegExp): string[] => {
+  const prose = text.replace(/^ *```[\s\S]*?^ *```$/gm, '')
+  return [...new Set([...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string))].filter((code) => start.test(code))
+}
+
+/** Names of connections; what runs until it is ended. */
+const NOT_COMMANDS = /^backhaul (api|bell|watch|worker|serve|simulate)\b/
+
 /** The blocks that are examples of files, by their heading lines. */
 const exampleOf = (start: string): string => [...blocksOf('csv')].find((code) => code.startsWith(start)) as string
 
@@ -146,8 +155,27 @@ test('the blocks that are not run here are there', () => {
   expect(Object.keys(ELSEWHERE).filter((start) => !blocks.some((block) => block.startsWith(start)))).toEqual([])
 })
 
+test('every command of backhaul that is named in a sentence is one, and is carried out if it says with what', async () => {
+  const named = inlineOf(/^backhaul [a-z-]/).filter((line) => !NOT_COMMANDS.test(line))
+  expect(named.length).toBeGreaterThan(20)
+  const failed: string[] = []
+  for (const line of named) {
+    const why = await run(/ --|_…|\d/.test(line) ? line : `${line} --help`)
+    if (why) failed.push(why)
+  }
+  expect(failed).toEqual([])
+})
+
+test('every script that is named is one', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const named = [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name]) => name as string)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !(name in scripts))).toEqual([])
+})
+
 test('every query of docs/operating.md is one', async () => {
   const queries = blocksOf('sql').flatMap((block) => block.split(/;[^\n]*\n/).filter((sql) => sql.trim() !== ''))
-  expect(queries.length).toBeGreaterThan(5)
-  for (const sql of queries) expect(await query(sql)).toBeInstanceOf(Array)
+  const inline = inlineOf(/^(select|truncate) \w+[, ]/)
+  expect([queries.length > 5, inline.length > 5]).toEqual([true, true])
+  for (const sql of [...queries, ...inline]) expect(await query(sql)).toBeInstanceOf(Array)
 })

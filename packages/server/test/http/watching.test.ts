@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
 import { ERRORS } from '../../src/domain/errors.ts'
+import { WATCHED } from '../../src/http/watching-metrics.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Holder } from '../support/holder.ts'
@@ -45,8 +46,10 @@ test('every alert and every panel names metrics that exist; every alert has a ru
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
   expect(alerts).toHaveLength(14)
   const operating = read('docs/operating.md')
+  expect([...operating.matchAll(/^### (Backhaul\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.toSorted())
   const fired = read('deploy/prometheus/alerts.test.yml')
   for (const alert of alerts) {
+    expect(fired).toContain(`alertname: ${alert}, exp_alerts: [] }\n`)
     const rule = rules.slice(rules.indexOf(`alert: ${alert}\n`)).split('\n\n')[0] as string
     expect(rule).toContain(`runbook: docs/operating.md#${alert.toLowerCase()}\n`.trimEnd())
     const entry = (operating.split(`### ${alert}\n`)[1] ?? '').split('\n#')[0] as string
@@ -89,17 +92,30 @@ test('workers, what they hold, what they delivered and what is disabled are coun
   await Promise.all([good.close(), bad.close()])
 })
 
-test('a transaction that holds the feed back is told with its owner', async () => {
+test('a transaction that holds the feed back is told with its owner, also by an account that may not see since when it is open', async () => {
   await service.demo.events()
   expect(await value('backhaul_feed_held_back_seconds')).toBe(0)
-  const config = { connectionString: service.running.service.config.databaseUrl as string, application_name: 'forgotten' }
-  const holder = await Holder.begin(config)
+  const connectionString = service.running.service.config.databaseUrl as string
+  // It began earlier and wrote later.
+  const other = await Holder.begin({ connectionString, application_name: 'other' })
+  await other.query('select 1')
+  const holder = await Holder.begin({ connectionString, application_name: 'forgotten' })
   await holder.query('create table forgotten (n int)')
+  await other.query('create table other (n int)')
   expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
-  await until('it holds the feed back', async () => ((await value('backhaul_feed_held_back_seconds')) ?? 0) > 0, LIMIT_MS)
+  await until('it holds the feed back', async () => ((await value('backhaul_feed_held_back_seconds')) ?? 0) > 1, LIMIT_MS)
   // Others who share the PostgreSQL of these tests may have been at it for longer.
   const told = /^backhaul_feed_holder_seconds\{database="\w+",account="\w+",application="forgotten"\} [\d.]+$/m
   await until('its owner is told', async () => told.test(await exposition()), LIMIT_MS)
+
+  const stranger = await Holder.begin({ connectionString })
+  await stranger.query('create role stranger; grant select on all tables in schema public to stranger; set local role stranger')
+  const isTold = async () => {
+    const { rows } = await stranger.query(WATCHED, [90])
+    await stranger.query('select pg_stat_clear_snapshot()')
+    return rows[0].application === 'forgotten' && rows[0].held_s === null && rows[0].held_back_s > 1
+  }
+  await until('another account is told who it is', isTold, LIMIT_MS)
 })
 
 test('refusals are counted by code, and every code is there before the first', async () => {

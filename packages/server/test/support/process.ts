@@ -23,6 +23,8 @@ export interface ServerProcess {
 }
 
 const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*/m
+/** What production says there when it is up. */
+const IS_UP = /^Backhaul production (?:listening on \S+|worker running)\n/m
 
 /**
  * Starts it on a free port and resolves when it says that it listens; rejects with what it wrote when it ends before that. `open_files`: how
@@ -53,17 +55,19 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
   })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      const found = /listening on (http:\S+)\n/.exec(written.stdout)?.[1]
+    const look = () => {
+      const found = /listening on (http:\S+)\n/.exec(written.stdout + written.stderr)?.[1]
       if (found) resolve(found)
-    })
+    }
+    child.stdout.on('data', look)
+    child.stderr.on('data', look)
     child.once('exit', (code) => reject(new Error(`serve ended with ${code} before it listened: ${written.stdout}${written.stderr}`)))
   })
   return {
     url,
     pid: child.pid as number,
     child,
-    stderr: () => written.stderr.replace(READY_LINKS, ''),
+    stderr: () => written.stderr.replace(READY_LINKS, '').replace(IS_UP, ''),
     shown: () => written.stderr,
     stdout: () => written.stdout,
     end: async (signal) => {

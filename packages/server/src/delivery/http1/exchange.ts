@@ -51,8 +51,9 @@ export class HttpExchange {
     if (this.#isEnded) return
     this.#isEnded = true
     clearTimeout(this.#deadline)
-    const { status, kept, retry_after } = this.response
-    this.#onEnd(resultOf({ started_ms: this.#started_ms, address: this.#connection.address, status, retry_after, kept }, failure), reusable)
+    const { status, body_bytes, kept, retry_after } = this.response
+    const ended = { started_ms: this.#started_ms, address: this.#connection.address, status, retry_after, body_bytes, kept }
+    this.#onEnd(resultOf(ended, failure), reusable)
   }
 }
 

@@ -58,6 +58,8 @@ export type AttemptResult = {
   address: string | null
   error_class: ErrorClass | null
   error_message: string | null
+  /** Bytes of the response's body that were read. */
+  body_bytes: number
   /** First 16 KiB of the body as UTF-8 that a PostgreSQL text can hold. Null without a response. */
   body_kept: string | null
   retry_after_s: number | null

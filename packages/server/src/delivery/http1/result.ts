@@ -16,13 +16,15 @@ export interface Ended {
   /** Null until the headers of the final response have arrived. */
   status: number | null
   retry_after: string | undefined
+  /** Bytes of the body that were read. */
+  body_bytes: number
   /** First bytes of the body, at most MAX_BODY_KEPT_BYTES. */
   kept: Buffer
 }
 
 /** The result of an attempt that ended now. `failure` is null when its response arrived; then the status decides. */
 export function resultOf(
-  { started_ms, address, status, retry_after, kept }: Ended,
+  { started_ms, address, status, retry_after, body_bytes, kept }: Ended,
   failure: { error_class: ErrorClass; message: string } | null,
 ): AttemptResult {
   const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
@@ -34,6 +36,7 @@ export function resultOf(
     address,
     error_class,
     error_message: failure?.message.slice(0, MAX_ERROR_CHARACTERS) ?? (error_class === null ? null : `the receiver answered ${status}`),
+    body_bytes,
     body_kept: status === null ? null : storableText(kept),
     retry_after_s: error_class === null ? null : parseRetryAfter(retry_after, Date.now()),
   }
@@ -47,6 +50,7 @@ export function refusedResult(reason: UrlRefusal): AttemptResult {
     address: null,
     error_class: 'address_not_allowed',
     error_message: `the URL is not an allowed webhook target (${reason})`,
+    body_bytes: 0,
     body_kept: null,
     retry_after_s: null,
   }
