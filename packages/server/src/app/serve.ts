@@ -35,7 +35,7 @@ import { type OpenService, openService, type Shared } from './open-service.ts'
 import { builtReference } from './pages-build.ts'
 import { welcome } from './ready-links.ts'
 import { ROUTES } from './routes.ts'
-import { listenFault, urlOf } from './spreader.ts'
+import { listenFault, type PortSetting, urlOf } from './spreader.ts'
 
 /** `large`: one process of several does what the API processes hand over. */
 export type Role = 'all' | 'api' | 'worker' | 'large'
@@ -126,7 +126,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
         beginTaking(app.server)
         take = (socket, onClose) => takeConnection(app.server, socket, onClose)
       }
-      url = shared?.url ?? (await listen(app, config.host, config.port))
+      url = shared?.url ?? (await listen(app, config.host, config.port, 'PORT'))
       service.links.base = config.publicUrl ?? url
       if (!shared || shared.seeds) isFirst = await seedSandbox(service, config.publicUrl ?? url)
       if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
@@ -134,7 +134,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     if (config.metricsPort !== null && !shared) {
       const app = watchedServer(service, answer, () => phase)
       servers.push(app)
-      await listen(app, config.host, config.metricsPort)
+      await listen(app, config.host, config.metricsPort, 'BACKHAUL_METRICS_PORT')
     }
     if (role === 'all' || role === 'worker') {
       begin(counted(new DeliveryWorker(service, undefined, undefined, shared?.worker)))
@@ -244,11 +244,11 @@ const checkStart = async (service: OpenService): Promise<void> => {
   for (const warning of warningsOf(service.config)) process.stderr.write(`backhaul: ${warning}\n`)
 }
 
-const listen = async (app: FastifyInstance, host: string, port: number): Promise<string> => {
+const listen = async (app: FastifyInstance, host: string, port: number, setting: PortSetting): Promise<string> => {
   try {
     await app.listen({ host, port })
   } catch (error) {
-    throw listenFault(error, host, port)
+    throw listenFault(error, host, port, setting)
   }
   return urlOf(host, app.server.address() as AddressInfo)
 }

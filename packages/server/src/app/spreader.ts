@@ -43,7 +43,7 @@ export class Spreader {
 
   /** @returns the URL. Throws StartupError. */
   async listen(host: string, port: number): Promise<string> {
-    await listenOn(this.#server, host, port)
+    await listenOn(this.#server, host, port, 'PORT')
     return urlOf(host, this.#server.address() as AddressInfo)
   }
 
@@ -152,10 +152,13 @@ export class Spreader {
   }
 }
 
+/** The setting that a port comes from. */
+export type PortSetting = 'PORT' | 'BACKHAUL_METRICS_PORT'
+
 /** Throws StartupError. */
-export const listenOn = (server: ReturnType<typeof createServer>, host: string, port: number): Promise<void> =>
+export const listenOn = (server: ReturnType<typeof createServer>, host: string, port: number, setting: PortSetting): Promise<void> =>
   new Promise((resolve, reject) => {
-    const fail = (error: Error) => reject(listenFault(error, host, port))
+    const fail = (error: Error) => reject(listenFault(error, host, port, setting))
     server.once('error', fail)
     server.listen({ host, port }, () => {
       server.off('error', fail)
@@ -165,9 +168,10 @@ export const listenOn = (server: ReturnType<typeof createServer>, host: string, 
     })
   })
 
-export const listenFault = (error: unknown, host: string, port: number): StartupError => {
+export const listenFault = (error: unknown, host: string, port: number, setting: PortSetting): StartupError => {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return new StartupError(`port ${port} on ${host} is in use; set PORT to a free one, or 0 to have one picked`)
+  const others = setting === 'PORT' ? 'a free one, or 0 to have one picked' : 'a free one'
+  if (code === 'EADDRINUSE') return new StartupError(`port ${port} on ${host} is in use; set ${setting} to ${others}`)
   return new StartupError(`cannot listen on ${host}:${port}: ${message}`)
 }
 

@@ -122,7 +122,7 @@ class Supervisor implements Machine {
     this.url = await this.#spreader.listen(config.host, config.port)
     if (config.metricsPort !== null) {
       this.#metricsServer = machineMetricsServer(this.#metrics, this.#ledger)
-      await listenOn(this.#metricsServer, config.host, config.metricsPort)
+      await listenOn(this.#metricsServer, config.host, config.metricsPort, 'BACKHAUL_METRICS_PORT')
     }
     const { url } = this
     const home = this.#embedded?.home ?? null

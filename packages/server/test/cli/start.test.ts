@@ -110,6 +110,15 @@ test('a port in use is named, and the embedded database that was started for not
   const line = complaint(await serve({ PORT: String(port), BACKHAUL_PROCESSES: '2' }))
   expect(line).toBe(`port ${port} on 127.0.0.1 is in use; set PORT to a free one, or 0 to have one picked`)
   expect(readPostmaster(join(homeOf(dataDir), 'postgres'))).toBeUndefined()
+  for (const [processes, only] of [
+    ['1', 'worker'],
+    ['2', 'api'],
+  ] as const) {
+    const env = { PORT: '0', BACKHAUL_METRICS_PORT: String(port), BACKHAUL_PROCESSES: processes, DATABASE_URL: database.url }
+    expect(complaint(await backhaul(['serve', '--only', only], { ...env, BACKHAUL_DATA_DIR: dataDir }))).toBe(
+      `port ${port} on 127.0.0.1 is in use; set BACKHAUL_METRICS_PORT to a free one`,
+    )
+  }
   holder.close()
 })
 
