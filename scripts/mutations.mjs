@@ -4937,6 +4937,17 @@ const MUTATIONS_OF_HISTORY = [
   },
 ]
 
+const MUTATIONS_OF_RATES = [
+  {
+    name: 'rates-negative',
+    what: 'a negative price of a rate card is refused as if it were no number',
+    file: 'packages/server/src/network/rate-file.ts',
+    from: '(/^-?',
+    to: '(/^',
+    tests: ['packages/server/test/ops/imports.test.ts'],
+  },
+]
+
 const MUTATIONS_OF_CUSTOMS = [
   {
     name: 'customs-subheading',
@@ -5146,6 +5157,7 @@ const MUTATIONS_OF_CARRIERS = [
 export const MUTATIONS = [
   ...MUTATIONS_OF_CARRIERS,
   ...MUTATIONS_OF_HISTORY,
+  ...MUTATIONS_OF_RATES,
   ...MUTATIONS_OF_CUSTOMS,
   ...MUTATIONS_OF_FAULTS,
   ...MUTATIONS_OF_COMMIT,

@@ -15,7 +15,7 @@ const OPTIONAL = 'currency'
 type Column = (typeof COLUMNS)[number] | typeof OPTIONAL
 
 const rate = new BodyCheck(RateIn)
-const number = (text: string): number | string => (/^\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : text)
+const number = (text: string): number | string => (/^-?\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : text)
 
 const faultsOfRate = (row: number, value: object): CodedFault[] => {
   const refusal = rate.check(value)

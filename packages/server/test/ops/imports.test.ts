@@ -169,11 +169,11 @@ describe('a bad file', () => {
     ['another currency than that of the market', 'acme,MX,standard,national,1,1,1,USD', [['currency', 'currency']]],
     ['a lane that is priced twice', 'acme,MX,standard,national,1,1,1\nacme,MX,standard,national,2,1,1', [['zone', 'duplicate']]],
     [
-      'no numbers',
+      'a negative price and no number',
       'acme,MX,overnight,national,-1,x,1',
       [
         ['service_level', 'enum'],
-        ['base_cents', 'type'],
+        ['base_cents', 'minimum'],
         ['per_lb_cents', 'type'],
       ],
     ],
