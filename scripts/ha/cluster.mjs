@@ -10,7 +10,7 @@ import { readText } from '../process-table.mjs'
 
 const FILES = fileURLToPath(new URL('../../deploy/ha/', import.meta.url))
 const NODES = ['db1', 'db2', 'db3']
-const PROGRAMS = ['etcd', 'patroni', 'haproxy', 'openssl']
+const PROGRAMS = ['etcd', 'patroni', 'patronictl', 'haproxy', 'openssl']
 const LOOK_MS = 100
 const GONE_MS = 20
 const LIMIT_MS = 600_000
@@ -139,6 +139,14 @@ export class Cluster {
       '-c',
       'create database backhaul',
     ])
+    this.#list()
+  }
+
+  /** What an operator looks at, by the command that docs/operating.md names. Throws if it does not show three nodes in their roles. */
+  #list() {
+    const shown = execFileSync('patronictl', ['-c', join(this.dir, 'db1.yml'), 'list'], { ...asNobody, cwd: '/', encoding: 'utf8' })
+    for (const role of ['Leader', 'Sync Standby', 'Replica'])
+      if (!shown.includes(`| ${role} `)) throw new Error(`patronictl shows no ${role}:\n${shown}`)
   }
 
   address(i) {
