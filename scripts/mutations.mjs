@@ -1059,6 +1059,14 @@ const MUTATIONS_OF_SHIPMENTS = [
     tests: ['packages/server/test/documents/objects.test.ts'],
   },
   {
+    name: 'object-loose',
+    what: 'nobody removes the objects that nothing needs',
+    file: 'packages/server/src/delivery/retention.ts',
+    from: "await Promise.all([rows, this.#objects?.run((gone) => this.#count('objects', gone))])",
+    to: 'await rows',
+    tests: ['packages/server/test/documents/objects.test.ts'],
+  },
+  {
     name: 'object-of-copy',
     what: 'a database that was restored removes objects that the service it is a copy of needs',
     file: 'packages/server/src/platform/object-rows.ts',

@@ -7,7 +7,7 @@ import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
 import { KEPT_DAYS } from '../platform/object-rows.ts'
 import type { Objects } from '../platform/objects.ts'
 import { type PartitionedTable, PartitionKeeper } from '../platform/partitions.ts'
-import { removeLoose } from './loose-objects.ts'
+import { LooseObjects } from './loose-objects.ts'
 import { ATTEMPTS, ATTEMPTS_DAYS, DELIVERIES, PARTITIONED, SKIPPED_DAYS } from './partitions.ts'
 
 const LOCK = 7_215_004
@@ -151,7 +151,7 @@ export class Retention {
   readonly removed: Record<string, number> = noneRemoved()
   readonly #deliveries_days: number
   readonly #partitions: PartitionKeeper
-  readonly #objects: Objects | null
+  readonly #objects: LooseObjects | null
   /** By table: where its walk is, and when that began. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
 
@@ -159,41 +159,29 @@ export class Retention {
     this.#db = db
     this.#log = log
     this.#deliveries_days = deliveries_days
-    this.#objects = objects
+    this.#objects = objects && new LooseObjects(db, objects, log)
     this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute. */
-  run(): Promise<void> {
-    return this.#loop.run(
+  async run(): Promise<void> {
+    const rows = this.#loop.run(
       REST_MS,
       () => this.#pass(),
       (err) => this.#log.error({ err }, 'retention failed'),
     )
+    await Promise.all([rows, this.#objects?.run((gone) => this.#count('objects', gone))])
   }
 
   stop(): void {
     this.#loop.stop()
+    this.#objects?.stop()
   }
 
   async #pass(): Promise<void> {
     await this.#partitions.keep()
-    await this.#removeObjects()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
-  }
-
-  /** Other processes remove others meanwhile. */
-  async #removeObjects(): Promise<void> {
-    if (!this.#objects) return
-    for (let gone = await this.#removeSome(this.#objects); gone > 0 && !this.#loop.stopped; gone = await this.#removeSome(this.#objects))
-      await this.#loop.rest(BETWEEN_BATCHES_MS)
-  }
-
-  async #removeSome(objects: Objects): Promise<number> {
-    const gone = await removeLoose(this.#db, objects, this.#log)
-    this.#count('objects', gone)
-    return gone
   }
 
   #count(what: string, gone: number): void {

@@ -1,14 +1,14 @@
 // Documents whose bytes are in a bucket: of a server that verifies every signature and misbehaves as asked (test/support/s3.ts).
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { removeLoose } from '../../src/delivery/loose-objects.ts'
+import { LooseObjects } from '../../src/delivery/loose-objects.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { checkDocuments, moveDocuments, readStanding } from '../../src/documents/move.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { HOLD } from '../../src/platform/hold.ts'
 import { idAt } from '../../src/platform/ids.ts'
 import { claimLoose, forget, needed, putLoose } from '../../src/platform/object-rows.ts'
-import type { Objects } from '../../src/platform/objects.ts'
+import { Objects } from '../../src/platform/objects.ts'
 import { createShipment, type Json, scanned } from '../scans/support.ts'
 import type { TestClient } from '../support/client.ts'
 import { type Fault, type S3Server, startS3 } from '../support/s3.ts'
@@ -147,9 +147,10 @@ test('what is not what was put is shown to nobody, and counted', async () => {
   expect((await checkDocuments(db, objects)).damaged).toEqual([])
 })
 
+const removeSome = () => new LooseObjects(db, objects, service.running.service.log).removeSome()
 const due = (id: string) => db.query('test_due', "update objects set remove_after = now() - interval '1 s' where id = $1", [id])
 const removeAll = async () => {
-  while ((await removeLoose(db, objects, service.running.service.log)) > 0);
+  while ((await removeSome()) > 0);
 }
 
 test('what an upload that came to nothing has left is removed after an hour, however often the bucket fails meanwhile', async () => {
@@ -164,7 +165,7 @@ test('what an upload that came to nothing has left is removed after an hour, how
   expect(await loose()).toEqual([left])
   await due(left as string)
   s3.fault = 500
-  expect(await removeLoose(db, objects, service.running.service.log)).toBe(0)
+  expect(await removeSome()).toBe(0)
   expect(await loose()).toEqual([left])
   await recover()
   // The process that has just failed to remove it has it for five minutes.
@@ -182,7 +183,7 @@ test('a database that is a copy removes nothing that the other may need, until i
     'test_hold',
     `insert into settings (name, value) values ('${HOLD}', jsonb_build_object('since', now(), 'reason', 'a copy'))`,
   )
-  expect(await removeLoose(db, objects, service.running.service.log)).toBe(0)
+  expect(await removeSome()).toBe(0)
   expect(inBucket(object.id)).toBeDefined()
   await db.query('test_release', 'delete from settings where name = $1', [HOLD])
   await removeAll()
@@ -233,6 +234,30 @@ test('the object of a document that nothing names is there for 30 days after it,
   again.stop()
   await rerun
 })
+
+test('a place that hangs while objects are removed holds up no other retention', async () => {
+  const id = await uploaded(service.demo, image())
+  const older = idAt('document', Date.now() - 26 * 3_600_000).slice(0, -16) + id.slice(-16)
+  await db.query('test_age', 'update documents set id = $2 where id = $1', [id, older])
+  await db.query('test_mark', "update upkeep_marks set done_to = '' where task = 'documents'")
+  const object = await putLoose(db, objects, 'documents', image())
+  await due(object.id)
+  let goOn: (() => void) | null = null
+  const remove = () =>
+    new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+  const place = { name: 'a place that hangs', put: async () => {}, get: async () => null, remove }
+  const retention = new Retention(db, service.running.service.log, 90, new Objects(place, 600_000))
+  const run = retention.run()
+  const isGone = async () => (await db.one('test_gone', 'select from documents where id = $1', [older])) === null
+  await until('the document is gone', isGone, 30_000)
+  const end = await until('its removal hangs', () => goOn, 30_000)
+  expect(retention.removed.objects).toBe(0)
+  retention.stop()
+  end()
+  await run
+}, 60_000)
 
 test('all are moved back and there while they are read, also by a run that goes on where another was interrupted', async () => {
   const known = new Map<string, Buffer>()

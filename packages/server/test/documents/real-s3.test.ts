@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { removeLoose } from '../../src/delivery/loose-objects.ts'
+import { LooseObjects } from '../../src/delivery/loose-objects.ts'
 import { checkDocuments, moveDocuments } from '../../src/documents/move.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { type Objects, openObjects } from '../../src/platform/objects.ts'
@@ -99,7 +99,7 @@ test.skipIf(!isThere)('documents are put, read, moved and removed, and wait for 
   expect((await moveDocuments(db, objects, 'database')).moved).toBe(4)
   await isWhole()
   await db.query('test_due', "update objects set remove_after = now() - interval '1 s' where remove_after is not null")
-  while ((await removeLoose(db, objects, log)) > 0);
+  while ((await new LooseObjects(db, objects, log).removeSome()) > 0);
   expect(existsSync(s3.file(object?.id as string))).toBe(false)
   expect((await moveDocuments(db, objects, 'objects')).moved).toBe(4)
   expect(await checkDocuments(db, objects)).toEqual({ good: 4, damaged: [] })
