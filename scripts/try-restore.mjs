@@ -1,6 +1,6 @@
 // `npm run try-restore`: what docs/operating.md says of backups of a PostgreSQL server, carried out with the server's own tools while requests
 // come in: a dump into a database of another name, and a base backup with its archived log as of a moment. What was answered before must be
-// there, what came after the moment must not, and nothing is sent to anybody until `backhaul restore --activate`.
+// there as it was, in the feed too, what came after the moment must not, and nothing is sent to anybody until `backhaul restore --activate`.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -87,9 +87,23 @@ const directoryFor = (work, name) => {
   return directory
 }
 
+/** A shipment, but for the address of its page, in which the port of the service is. */
+const textOf = ({ parcel_url, ...shipment }) => JSON.stringify(shipment)
+
+/** All of a partner's events, each as its text, in their order. */
+const feedOf = async (url, partner) => {
+  const all = []
+  for (let after = ''; ; ) {
+    const { data } = await call(url, partner, 'GET', `/v2/events?limit=100${after}`)
+    if (data.length === 0) return all
+    all.push(...data.map((event) => JSON.stringify(event)))
+    after = `&after=${data.at(-1).eventID}`
+  }
+}
+
 /** A partner that creates until it is told to stop. */
 class Load {
-  /** When its creation was asked for and answered, in Unix milliseconds, by id. */
+  /** When its creation was asked for and answered, in Unix milliseconds, and what it was answered with, by id. */
   created = new Map()
   #isDone = false
 
@@ -100,14 +114,14 @@ class Load {
   async #work(url, partner) {
     while (!this.#isDone) {
       const asked_ms = Date.now()
-      const { id } = await call(url, partner, 'POST', '/v2/shipments', SHIPMENT)
-      this.created.set(id, { asked_ms, answered_ms: Date.now() })
+      const shipment = await call(url, partner, 'POST', '/v2/shipments', SHIPMENT)
+      this.created.set(shipment.id, { asked_ms, answered_ms: Date.now(), text: textOf(shipment) })
     }
   }
 
-  /** Ids of what was answered before this moment. */
+  /** What was answered before this moment, by id. */
   before(at_ms) {
-    return [...this.created].filter(([, { answered_ms }]) => answered_ms < at_ms).map(([id]) => id)
+    return new Map([...this.created].filter(([, { answered_ms }]) => answered_ms < at_ms).map(([id, { text }]) => [id, text]))
   }
 
   async stop() {
@@ -123,18 +137,29 @@ const isThere = (url, partner, id) =>
   )
 
 /** Starts the service on a restored database: it has what it must, lacks what it must not, and sends once it may. */
-const tryCopy = async (what, env, { partner, received, present, absent }) => {
+const tryCopy = async (what, env, { partner, received, present, absent, feed }) => {
   received.length = 0
   const copy = await start(root, env)
   try {
-    for (const id of present) if (!(await isThere(copy.url, partner, id))) check(false, `${what} has ${id}, which was answered before`)
-    check(present.length > 0, `${what} has all ${present.length} shipments that were answered before`)
+    for (const [id, text] of present) {
+      const found = textOf(await call(copy.url, partner, 'GET', `/v2/shipments/${id}`))
+      if (found !== text) check(false, `${what} has ${id} as it was answered before: ${found}, not ${text}`)
+    }
+    check(present.size > 0, `${what} has all ${present.size} shipments as they were answered before`)
+    const kept = await feedOf(copy.url, partner)
+    const has = new Set(kept)
+    check(
+      kept.length >= present.size && feed.filter((event) => has.has(event)).join() === kept.join(),
+      `${what} has ${kept.length} of ${feed.length} events, in the same order`,
+    )
     if (absent.length > 0) check(true, `${what} is looked at for ${absent.length} shipments that were asked for later`)
     for (const id of absent) if (await isThere(copy.url, partner, id)) check(false, `${what} lacks ${id}, which was asked for later`)
     await sleep(LONG_ENOUGH_MS)
     check(received.length === 0, `${what} has sent nothing`)
     await told(env, 'restore', '--activate')
-    await until(`${what} sends what waited, once it is activated`, () => present.every((id) => received.some((body) => body.includes(id))))
+    await until(`${what} sends what waited, once it is activated`, () =>
+      [...present.keys()].every((id) => received.some((body) => body.includes(id))),
+    )
   } finally {
     await copy.stop()
   }
@@ -185,11 +210,12 @@ const run = async (bin, work) => {
     primary.query('postgres', 'create database elsewhere')
     primary.run('pg_restore', '--no-owner', '-d', primary.url('elsewhere'), dump)
     await load.stop()
+    const feed = await feedOf(url, partner)
     await original.end('SIGTERM')
     const last = primary.query('postgres', 'select pg_walfile_name(pg_switch_wal())')
     await until('the log is archived', () => existsSync(join(archive, last)))
 
-    const dumped = { partner, received, present: load.before(dumped_ms), absent: [] }
+    const dumped = { partner, received, present: load.before(dumped_ms), absent: [], feed }
     await tryCopy('the dump, restored under another name', envOf(primary.url('elsewhere')), dumped)
 
     cpSync(base, restored.data, { recursive: true, preserveTimestamps: true })
@@ -205,7 +231,7 @@ const run = async (bin, work) => {
     await told(momentEnv, 'restore', '--hold', '--reason', 'as of a moment')
     const absent = [...load.created].filter(([, { asked_ms }]) => asked_ms > moment_ms).map(([id]) => id)
     check(absent.length > 0, `${absent.length} shipments were asked for after the moment`)
-    const asOf = { partner, received, present: load.before(moment_ms), absent: absent.slice(0, 50) }
+    const asOf = { partner, received, present: load.before(moment_ms), absent: absent.slice(0, 50), feed }
     await tryCopy('the database as of the moment', momentEnv, asOf)
   } finally {
     await original.end('SIGKILL')
