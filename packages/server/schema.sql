@@ -426,7 +426,17 @@ create table documents (
 );
 CREATE TRIGGER documents_counted AFTER INSERT OR DELETE ON public.documents FOR EACH ROW EXECUTE FUNCTION count_document();
 
--- events_pkey: findPosition (events/feed.ts), fetchDue (delivery/queries.ts)
+create table event_partitions (
+  name text not null,
+  from_xid xid8 not null,
+  to_xid xid8 not null,
+  first_id text,
+  last_id text,
+  last_shipment_id text,
+  closed_at timestamp with time zone not null,
+  constraint event_partitions_pkey PRIMARY KEY (to_xid)
+);
+
 create table events (
   id text not null,
   xid xid8 not null default pg_current_xact_id(),
@@ -436,15 +446,15 @@ create table events (
   subject text not null,
   shipment_id text,
   created_at timestamp with time zone not null,
-  body text not null,
-  constraint events_pkey PRIMARY KEY (id)
-);
+  body text not null
+) partition by RANGE (xid);
 -- events_feed: readFeed (events/feed.ts), fetchDue (delivery/queries.ts)
-CREATE INDEX events_feed ON public.events USING btree (partner_id, xid, seq);
+CREATE INDEX events_feed ON ONLY public.events USING btree (partner_id, xid, seq);
 -- events_feed_type: readFeed (events/feed.ts) of one type
-CREATE INDEX events_feed_type ON public.events USING btree (partner_id, type, xid, seq);
+CREATE INDEX events_feed_type ON ONLY public.events USING btree (partner_id, type, xid, seq);
 -- events_shipment: readFeed (events/feed.ts) of one shipment
-CREATE INDEX events_shipment ON public.events USING btree (shipment_id, xid, seq) WHERE (shipment_id IS NOT NULL);
+CREATE INDEX events_shipment ON ONLY public.events USING btree (shipment_id, xid, seq) WHERE (shipment_id IS NOT NULL);
+create table events_before partition of events FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
 
 create table events_by_time (
   partner_id text not null,

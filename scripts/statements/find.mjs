@@ -57,7 +57,8 @@ const reachOf = (sources, file, block, seen = new Set()) => {
     if (own) text += `\n${reachOf(sources, file, own, seen)}`
     const from = imports.get(word)
     // Other files lend parts of statements as constants, and a few functions of SQL.
-    if (!from || !sources.has(from.file) || !/^[A-Z_0-9]+$|Sql$|^previousMove$|^addCounts$/.test(from.name)) continue
+    if (!from || !sources.has(from.file) || !/^[A-Z_0-9]+$|Sql$|^previousMove$|^addCounts$|^eventById$|^inShipmentsTime$/.test(from.name))
+      continue
     const lent = sources.get(from.file).blocks.find((one) => one.name === from.name)
     if (lent) text += `\n${reachOf(sources, from.file, lent, seen)}`
   }

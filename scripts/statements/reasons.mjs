@@ -45,6 +45,7 @@ export const REASONS = {
   documents_page: 'the operator moves the documents of all partners',
   documents_standing: 'the operator counts the documents of all partners',
   event_any: OPERATOR,
+  event_partitions: 'reads no rows of partners',
   event_position_any: OPERATOR,
   key_row: 'by its id; where partners may ask, the partner of what was read is compared',
   key_whole: OPERATOR,

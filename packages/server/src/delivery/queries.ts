@@ -6,6 +6,7 @@
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Database } from '../platform/db.ts'
+import { eventById } from '../platform/event-ranges.ts'
 import { IS_HELD } from '../platform/hold.ts'
 import type { Lane } from '../platform/lane.ts'
 import { type EventFrame, eventBody } from '../platform/packing.ts'
@@ -221,7 +222,7 @@ const FETCH = `
           and d.due_at <= now() + w.clock_offset_s * interval '1 s' and d.event_seq <> all (q.known)
         order by d.due_at limit q.retries)
     ) d
-    left join lateral (select type, body from events where id = d.event_id offset 0) e on true
+    left join lateral ${eventById('type, body', 'd.event_id')} e on true
   union all
   select null, null, null, null, null, null, null, null, null, null, null, null, null, null,
          json_build_object(

@@ -3,6 +3,7 @@
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
+import { EventPartitionKeeper } from '../platform/event-partitions.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
 import { KEPT_DAYS } from '../platform/object-rows.ts'
 import type { Objects } from '../platform/objects.ts'
@@ -152,6 +153,7 @@ export class Retention {
   readonly #deliveries_days: number
   readonly #partitions: PartitionKeeper
   readonly #objects: LooseObjects | null
+  readonly #eventPartitions: EventPartitionKeeper
   /** By table: where its walk is, and when that began. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
 
@@ -161,6 +163,7 @@ export class Retention {
     this.#deliveries_days = deliveries_days
     this.#objects = objects && new LooseObjects(db, objects, log)
     this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
+    this.#eventPartitions = new EventPartitionKeeper(db, log)
   }
 
   /** Runs until `stop`: deletes what is due, then waits a minute. */
@@ -180,6 +183,7 @@ export class Retention {
 
   async #pass(): Promise<void> {
     await this.#partitions.keep()
+    await this.#eventPartitions.keep()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
   }

@@ -30,6 +30,7 @@ const LATE = "interval '1 minute'"
 const LAST = 'order by latest desc, xid desc, seq desc limit 1'
 const LAST_OF_ALL = `last as materialized (select xid, seq, latest from events_by_time where partner_id = $1 ${LAST})`
 const BEHIND_LAST = `partner_id = $1 and (xid, seq) > (coalesce((select xid from last), '0'::xid8), coalesce((select seq from last), 0))
+  and xid >= coalesce((select xid from last), '0'::xid8)
   and xid < pg_snapshot_xmin(pg_current_snapshot())`
 
 const SUM_UP = `
@@ -56,6 +57,7 @@ const BEHIND = `
            select from (
              select from events e
               where e.partner_id = p.id and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+                and e.xid >= coalesce((select xid from events_by_time where partner_id = p.id ${LAST}), '0'::xid8)
                 and (e.xid, e.seq) > (coalesce((select xid from events_by_time where partner_id = p.id ${LAST}), '0'::xid8),
                                       coalesce((select seq from events_by_time where partner_id = p.id ${LAST}), 0))
               order by e.xid, e.seq offset ${STRETCH - 1} limit 1) whole) as is_behind

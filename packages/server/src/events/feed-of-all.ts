@@ -6,6 +6,7 @@
 // Today counts it (today/queries.ts).
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
+import { closedEdges, eventById, type FeedRange, rangesFrom } from '../platform/event-ranges.ts'
 import { eventBody } from '../platform/packing.ts'
 import type { FeedPosition } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
@@ -22,7 +23,7 @@ export interface FilterOfAll {
 
 /** The place of any partner's event. */
 export const findAnyPosition = (db: Database, eventId: string): Promise<FeedPosition | null> =>
-  db.one<FeedPosition>('event_position_any', 'select xid::text, seq from events where id = $1', [eventId])
+  db.one<FeedPosition>('event_position_any', `select xid::text, seq from ${eventById('xid, seq', '$1')} e`, [eventId])
 
 /** SQL: how far ahead of real time a partner's clock is, in whole hours: a day of its clock begins with an hour of real time. */
 export const HOURS_AHEAD = "date_trunc('hour', now() + make_interval(secs => clock_offset_s)) - date_trunc('hour', now())"
@@ -60,8 +61,16 @@ const rangesOf = (after: string | null, before: string | null): string => `
     select b.id, b.ahead, b.end_xid, b.end_seq, null, null
       from bounds as b (id, ahead, from_xid, from_seq, to_xid, to_seq, end_xid, end_seq) where b.end_xid is not null)`
 
-/** Each combination of filters is a statement of its own, so that each has its own plan and index. */
+/** A page; first from the partition in which it begins, then from all before it. */
 export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<{ id: string; body: string }[]> => {
+  const rows: { id: string; body: string }[] = []
+  for (const range of rangesFrom(await closedEdges(db), filter.before?.xid ?? null, null, true))
+    if (rows.length < filter.limit) rows.push(...(await readRange(db, { ...filter, limit: filter.limit - rows.length }, range)))
+  return rows
+}
+
+/** Each combination of filters is a statement of its own, so that each has its own plan and index. */
+const readRange = async (db: Database, filter: FilterOfAll, range: FeedRange): Promise<{ id: string; body: string }[]> => {
   const values: (string | number | readonly string[])[] = [filter.limit]
   let name = 'feed_of_all'
   const given = <T extends string | readonly string[]>(what: string, value: T | null): string | null => {
@@ -79,11 +88,15 @@ export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<
   const [after, before] = [from && `${from}::timestamptz`, to && `${to}::timestamptz`]
   const xid = given('before', filter.before?.xid ?? null)
   if (filter.before) values.push(filter.before.seq)
+  const beforeSeq = `$${values.length}`
+  const [since, below] = [given('in', range.from), given('below', range.to)]
   const where = [
     'partner_id = r.id and xid < pg_snapshot_xmin(pg_current_snapshot())',
     "(xid, seq) > (coalesce(r.from_xid, '0'::xid8), coalesce(r.from_seq, 0))",
     before && `(xid, seq) <= (coalesce(r.to_xid, ${LAST_XID}), coalesce(r.to_seq, ${LAST_SEQ}))`,
-    xid && `(xid, seq) < (${xid}::xid8, $${values.length}::bigint)`,
+    xid && `(xid, seq) < (${xid}::xid8, ${beforeSeq}::bigint)`,
+    since && `xid >= ${since}::xid8`,
+    below && `xid < ${below}::xid8`,
     type && `type = ${type}`,
     types && `type = any (${types}::text[])`,
     shipment && `shipment_id = ${shipment}`,

@@ -14,6 +14,7 @@
 
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
+import { closedEdges, eventById, type FeedRange, inShipmentsTime, rangesFrom } from '../platform/event-ranges.ts'
 import type { ListOrder } from '../platform/list-rows.ts'
 import { type EventFrame, eventBody } from '../platform/packing.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
@@ -23,6 +24,8 @@ export const EVENT_ID = /^evt_[0-9a-z]{26}$/
 /** What is read of an event to have its bytes. */
 export const STORED = 'id, partner_id, type, subject, body'
 export type StoredEvent = EventFrame & { body: string }
+
+const ALL: FeedRange = { from: null, to: null }
 
 export interface FeedRow extends FeedPosition {
   id: string
@@ -48,18 +51,24 @@ export interface FeedFilter {
 
 /** The place of an event in its partner's feed. Null: the partner has no such event. */
 export const findPosition = (db: Database, partnerId: string, eventId: string): Promise<FeedPosition | null> =>
-  db.one<FeedPosition>('event_position', 'select xid::text, seq from events where id = $1 and partner_id = $2', [eventId, partnerId])
+  db.one<FeedPosition>('event_position', `select xid::text, seq from ${eventById('partner_id, xid, seq', '$1')} e where partner_id = $2`, [
+    eventId,
+    partnerId,
+  ])
 
 /** The stored bytes of one event. Null: the partner has no such event. */
 export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> => {
-  const row = await db.one<StoredEvent>('event', `select ${STORED} from events where id = $1 and partner_id = $2`, [eventId, partnerId])
+  const row = await db.one<StoredEvent>('event', `select ${STORED} from ${eventById(STORED, '$1')} e where partner_id = $2`, [
+    eventId,
+    partnerId,
+  ])
   return row && eventBody(row)
 }
 
 /** Of any partner. */
 export const findAnyEvent = async (db: Database, eventId: string): Promise<string | null> => {
   const row = EVENT_ID.test(eventId)
-    ? await db.one<StoredEvent>('event_any', `select ${STORED} from events where id = $1`, [eventId])
+    ? await db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId])
     : null
   return row && eventBody(row)
 }
@@ -79,7 +88,7 @@ export const readEventsOfShipment = async (
   const beyond = after ? `and (xid, seq) ${order === 'newest' ? '<' : '>'} ($3::xid8, $4::bigint)` : ''
   const rows = await db.query<StoredEvent>(
     `shipment_events_${order}${after ? '_after' : ''}`,
-    `select ${STORED} from events where shipment_id = $1 ${beyond} order by events.xid ${direction}, events.seq ${direction} limit $2`,
+    `select ${STORED} from events where shipment_id = $1 ${beyond} and ${inShipmentsTime('$1')} order by events.xid ${direction}, events.seq ${direction} limit $2`,
     after ? [shipmentId, limit, after.xid, after.seq] : [shipmentId, limit],
   )
   return rows.map((row) => ({ id: row.id, body: eventBody(row) }))
@@ -90,7 +99,7 @@ export const readEventsOfShipment = async (
  * whole feed. `order by` names the table, because `xid` alone would mean the selected text, where `10` sorts
  * before `9`. Each combination of filters is a statement of its own, so that each has its own plan and index.
  */
-const statementOf = (filter: FeedFilter): { name: string; text: string; values: (string | number | string[])[] } => {
+const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text: string; values: (string | number | string[])[] } => {
   const isNewest = filter.order === 'newest'
   const values: (string | number | string[])[] = [filter.partner_id, filter.limit]
   const where = ['partner_id = $1']
@@ -125,9 +134,11 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
   const isMerged = types !== null && filter.shipment === null
   name += add('_types', (p) => (isMerged ? 'type = t.name' : `type = any(${p}::text[])`), types)
   const listed = `$${values.length}::text[]`
-  name += add('_shipment', (p) => `shipment_id = ${p}`, filter.shipment)
+  name += add('_shipment', (p) => `shipment_id = ${p} and ${inShipmentsTime(p)}`, filter.shipment)
   name += add('_from', (p) => `created_at > ${p}::timestamptz`, filter.created_after)
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
+  name += add('_in', (p) => `xid >= ${p}::xid8`, range.from)
+  name += add('_below', (p) => `xid < ${p}::xid8`, range.to)
   const columns = `${STORED}, xid::text, seq, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`
   const order = isNewest ? 'events.xid desc, events.seq desc' : 'events.xid, events.seq'
   const page = (what: string): string => `select ${what} from events where ${where.join(' and ')} order by ${order} limit $2`
@@ -136,9 +147,27 @@ const statementOf = (filter: FeedFilter): { name: string; text: string; values: 
   return { name, text: `select ${columns} from ${ofEach} order by ${order} limit $2`, values }
 }
 
-const queryRows = async (db: Database, { name, text, values }: ReturnType<typeof statementOf>): Promise<FeedRow[]> => {
+const queryRange = async (db: Database, filter: FeedFilter, range: FeedRange): Promise<FeedRow[]> => {
+  const { name, text, values } = statementOf(filter, range)
   const rows = await db.query<FeedRow & StoredEvent>(name, text, values)
   return rows.map((row) => ({ id: row.id, xid: row.xid, seq: row.seq, settled: row.settled, body: eventBody(row) }))
+}
+
+/**
+ * The partition in which the page begins comes first, by a statement that looks into no other; if that is not enough, all that follows. What
+ * commits between the two is in neither: only the last partitions are open, and those are read by one statement.
+ */
+const queryRows = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
+  const isBackward = filter.order === 'newest'
+  const last =
+    filter.until && filter.before ? (isBefore(filter.until, filter.before) ? filter.until : filter.before) : (filter.until ?? filter.before)
+  const [start, end] = isBackward ? [last, filter.after] : [filter.after, last]
+  // The few events of a shipment are found by the shipment.
+  const ranges = filter.shipment === null ? rangesFrom(await closedEdges(db), start?.xid ?? null, end?.xid ?? null, isBackward) : [ALL]
+  const rows: FeedRow[] = []
+  for (const range of ranges)
+    if (rows.length < filter.limit) rows.push(...(await queryRange(db, { ...filter, limit: filter.limit - rows.length }, range)))
+  return rows
 }
 
 /** Pauses between readings of a page whose end is held back, a second in total. */
@@ -172,7 +201,7 @@ type AskedBackward = Omit<FeedFilter, 'until' | 'after' | 'order'>
  */
 export const readFeedBackward = async (db: Database, asked: AskedBackward): Promise<FeedRow[]> => {
   const filter: FeedFilter = { ...asked, until: null, after: null, order: 'newest' }
-  const read = (part: FeedFilter): Promise<FeedRow[]> => queryRows(db, statementOf(part))
+  const read = (part: FeedFilter): Promise<FeedRow[]> => queryRows(db, part)
   if (filter.shipment !== null || (filter.created_after === null && filter.created_before === null)) return read(filter)
   const { from, to, looked_at } = await findBounds(db, filter.partner_id, filter.created_after, filter.created_before)
   const rows = await read({ ...filter, after: later(from, looked_at) })
@@ -182,13 +211,12 @@ export const readFeedBackward = async (db: Database, asked: AskedBackward): Prom
 }
 
 const readPart = async (db: Database, filter: FeedFilter): Promise<FeedRow[]> => {
-  const statement = statementOf(filter)
-  let rows = await queryRows(db, statement)
+  let rows = await queryRows(db, filter)
   const last = BigInt(rows.at(-1)?.xid ?? 0)
   for (const pause_ms of PAUSES_MS) {
     if (rows.every((row) => row.settled || BigInt(row.xid) > last)) break
     await new Promise((resolve) => setTimeout(resolve, pause_ms))
-    rows = await queryRows(db, statement)
+    rows = await queryRows(db, filter)
   }
   const end = rows.findIndex((row) => !row.settled)
   return end < 0 ? rows : rows.slice(0, end)

@@ -8,7 +8,7 @@ const BEHIND = `
     from partners p left join today_reached r on r.partner_id = p.id
     cross join lateral (
       select created_at from events
-       where partner_id = p.id and (xid, seq) > (coalesce(r.xid, '0'), coalesce(r.seq, 0)) order by events.xid, events.seq limit 1) e`
+       where partner_id = p.id and (xid, seq) > (coalesce(r.xid, '0'), coalesce(r.seq, 0)) and xid >= coalesce(r.xid, '0') order by events.xid, events.seq limit 1) e`
 
 export const countMetrics = ({ reads }: Service, registers: Registry[]): void => {
   new Gauge({

@@ -21,7 +21,7 @@ export const WATCHED = `
          (select coalesce(max(extract(epoch from now() + make_interval(secs => p.clock_offset_s) - e.created_at)), 0)::float8
             from partners p cross join lateral (
               select created_at from events where partner_id = p.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
-               order by xid, seq limit 1) e) as held_back_s,
+               order by events.xid, events.seq limit 1) e) as held_back_s,
          h.database, h.account, h.application, h.held_s::float8 as held_s,
          ${RETENTION_BEHIND}
     from (select) one left join lateral (

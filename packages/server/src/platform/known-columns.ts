@@ -308,6 +308,15 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     object_id: 'text',
   },
+  event_partitions: {
+    name: 'text',
+    from_xid: 'xid8',
+    to_xid: 'xid8',
+    first_id: 'text',
+    last_id: 'text',
+    last_shipment_id: 'text',
+    closed_at: 'timestamp with time zone',
+  },
   events: {
     id: 'text',
     xid: 'xid8',

@@ -283,6 +283,8 @@ async function renumber(client: pg.Client): Promise<number> {
       if (events > 0) {
         // Its places are those from before; readers fill it again (events/by-time.ts).
         await client.query('truncate events_by_time')
+        // Their events have moved; workers note again what is where.
+        await client.query('truncate event_partitions')
         // These too; they are counted again (today/keep.ts).
         await client.query('truncate today_reached, today_counts')
         await client.query(NEXT_NUMBER, [events])

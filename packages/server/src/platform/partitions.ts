@@ -10,12 +10,12 @@
 //   tried again with the next pass.
 import type { Logger } from 'pino'
 import type { IdKind } from '../domain/ids.ts'
-import { type DatabaseConfig, openClient } from './database-client.ts'
+import { openClient } from './database-client.ts'
 import { type Database, isTransient, Unavailable } from './db.ts'
 import { idAt, idMade_ms } from './ids.ts'
 import { inTransaction } from './migrate.ts'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 const AHEAD_MS = 28 * DAY_MS
 /** Between the check and its end lies one pass, unless all workers die in it; then this is how long the next one may take to come. */
 const LEAST_NOTICE_MS = 14 * DAY_MS
@@ -26,13 +26,13 @@ const LOCK_MS = 100
 /** The validation holds back the end of the feed while it reads. */
 const STATEMENT_MS = 60_000
 /** After a validation that took too long, or found what the check does not allow. */
-const PAUSE_MS = 7 * DAY_MS
+export const PAUSE_MS = 7 * DAY_MS
 const LOCK_NOT_AVAILABLE = '55P03'
 const TOOK_TOO_LONG = '57014'
 const CHECK_VIOLATED = '23514'
-const CANNOT_VALIDATE = new Set([TOOK_TOO_LONG, CHECK_VIOLATED])
-const RAISED = 'P0001'
-const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+export const CANNOT_VALIDATE = new Set([TOOK_TOO_LONG, CHECK_VIOLATED])
+export const RAISED = 'P0001'
+export const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
 
 /** How values of the column of a table say when they were made, to the millisecond. */
 interface Bounds {
@@ -187,7 +187,8 @@ const read = async (client: Client, table: PartitionedTable): Promise<Partitions
   return { ...found, othersHasRows: rows[0]?.some === true }
 }
 
-const transaction = (client: Client, statements: readonly string[]) => inTransaction(client, () => client.query(statements.join(';\n')))
+export const transaction = (client: Client, statements: readonly string[]) =>
+  inTransaction(client, () => client.query(statements.join(';\n')))
 
 /** The check is gone again. */
 class NotValidated extends Error {}
@@ -222,7 +223,6 @@ export class PartitionKeeper {
   readonly #db: Database
   readonly #log: Logger
   readonly #tables: readonly PartitionedTable[]
-  readonly #config: DatabaseConfig
   /** By table. */
   readonly #paused_until_ms = new Map<string, number>()
 
@@ -230,16 +230,14 @@ export class PartitionKeeper {
     this.#db = db
     this.#log = log
     this.#tables = tables
-    const limits = `-c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`
-    this.#config = { ...db.config, application_name: 'backhaul partitions', settings: limits }
   }
 
   /** Makes the partitions that will be needed. */
   async keep(): Promise<void> {
     const due = this.#tables.filter(({ name }) => performance.now() >= (this.#paused_until_ms.get(name) ?? 0))
     if (due.length === 0) return
-    await this.#alone(async (client) => {
-      for (const table of due) await this.#unlessInUse(table, () => this.#make(client, table))
+    await alone(this.#db, async (client) => {
+      for (const table of due) await unlessInUse(this.#log, table.name, () => this.#make(client, table))
     })
   }
 
@@ -265,10 +263,10 @@ export class PartitionKeeper {
     const old = (parts: readonly Partition[]) => parts.filter(({ to_ms }) => to_ms <= before_ms)
     let gone = 0
     if (old(found.parts).length > 0)
-      await this.#alone(async (client) => {
+      await alone(this.#db, async (client) => {
         // Another process may have taken some away meanwhile.
         for (const { name } of old((await read(client, table)).parts))
-          await this.#unlessInUse(table, async () => {
+          await unlessInUse(this.#log, table.name, async () => {
             gone += await this.#dropOne(client, table, name)
           })
       })
@@ -296,30 +294,34 @@ export class PartitionKeeper {
     this.#log.info({ partition: name, rows: found.rows }, 'old rows removed with their partition')
     return found.rows
   }
+}
 
-  /** A table that is in use is left for the next pass. */
-  async #unlessInUse({ name }: PartitionedTable, work: () => Promise<void>): Promise<void> {
-    try {
-      await work()
-    } catch (error) {
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
-      this.#log.debug({ err: error, table: name }, 'the table is in use; its partitions are looked after in a minute')
-    }
+/** A table that is in use is left for the next pass. */
+export const unlessInUse = async (log: Logger, table: string, work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+    log.debug({ err: error, table }, 'the table is in use; its partitions are looked after in a minute')
   }
+}
 
-  /** One process does it at a time. */
-  async #alone(work: (client: Client) => Promise<void>): Promise<void> {
-    let client: Client | null = null
-    try {
-      client = await openClient(this.#config)
-      const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`)
-      if (rows[0]?.mine) await work(client)
-    } catch (error) {
-      if (codeOf(error) !== TOOK_TOO_LONG && isTransient(error)) throw new Unavailable((error as Error).message, { cause: error })
-      throw error
-    } finally {
-      // One that broke has ended already.
-      await client?.end().catch(() => {})
-    }
+/** On a connection whose statements wait for no table for long. One process does it at a time. */
+export const alone = async (db: Database, work: (client: Client) => Promise<void>): Promise<void> => {
+  let client: Client | null = null
+  try {
+    client = await openClient({
+      ...db.config,
+      application_name: 'backhaul partitions',
+      settings: `-c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`,
+    })
+    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`)
+    if (rows[0]?.mine) await work(client)
+  } catch (error) {
+    if (codeOf(error) !== TOOK_TOO_LONG && isTransient(error)) throw new Unavailable((error as Error).message, { cause: error })
+    throw error
+  } finally {
+    // One that broke has ended already.
+    await client?.end().catch(() => {})
   }
 }

@@ -311,6 +311,15 @@ export interface Tables {
     created_at: string
     object_id: string | null
   }
+  event_partitions: {
+    name: string
+    from_xid: string
+    to_xid: string
+    first_id: string | null
+    last_id: string | null
+    last_shipment_id: string | null
+    closed_at: string
+  }
   events: {
     id: string
     xid: string

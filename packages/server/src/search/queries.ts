@@ -1,5 +1,6 @@
 import { type ReadCode, readCode } from '../domain/scanned-code.ts'
 import type { Database } from '../platform/db.ts'
+import { eventById } from '../platform/event-ranges.ts'
 import { type Hit, type HitKind, type MATCHED_BY, MOST_HITS } from './model.ts'
 
 /** In which case a text is looked up that people may write in any. */
@@ -82,10 +83,11 @@ const BRANCHES: readonly Branch[] = [
     where: 'x.master_number = $2',
   },
 ]
-const EVENTS: readonly Branch[] = [byId('event', 'events', 'x.type', { status: 'null', shipment: 'x.shipment_id' })]
+const EVENT = eventById('id, type, partner_id, shipment_id, created_at', '$1')
+const EVENTS: readonly Branch[] = [byId('event', EVENT, 'x.type', { status: 'null', shipment: 'x.shipment_id' })]
 const WEBHOOKS: readonly Branch[] = [
   byId('webhook', 'webhooks', 'x.url', { where: "x.id = $1 and x.status <> 'deleted'" }),
-  byId('delivery', 'deliveries', '(select e.type from events e where e.id = x.event_id)'),
+  byId('delivery', 'deliveries', `(select type from ${eventById('type', 'x.event_id')} e)`),
 ]
 const OF_OPERATORS: readonly Branch[] = [
   byId('partner', 'partners', 'x.name', { status: 'null', partner: 'x.id' }),

@@ -12,6 +12,7 @@
 import { findBounds } from '../events/by-time.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
+import { inShipmentsTime } from '../platform/event-ranges.ts'
 import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../platform/hourly-counts.ts'
 import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
 
@@ -29,7 +30,8 @@ const MOVES = REACHED.map((status) => `'${eventOf(status)}'`).join(', ')
 export const previousMove = (m: string): string => `
         select type, created_at
           from (select type, created_at, xid, seq from events
-                 where shipment_id = ${m}.shipment_id and (xid, seq) < (${m}.xid, ${m}.seq) order by events.xid desc, events.seq desc limit ${LOOKED_BACK}) e
+                 where shipment_id = ${m}.shipment_id and (xid, seq) < (${m}.xid, ${m}.seq) and xid <= ${m}.xid
+                   and ${inShipmentsTime(`${m}.shipment_id`)} order by events.xid desc, events.seq desc limit ${LOOKED_BACK}) e
          where type in (${MOVES}) order by xid desc, seq desc limit 1`
 /** SQL: the status that a type of event tells of. */
 const statusIn = (type: string): string => `substr(${type}, ${'shipment.'.length + 1})`
@@ -44,7 +46,7 @@ const COUNT = `
     select r.partner_id, e.xid, e.seq, e.type, e.created_at, e.shipment_id
       from reached r cross join lateral (
         select xid, seq, type, created_at, shipment_id from events
-         where partner_id = r.partner_id and (xid, seq) > (r.xid, r.seq) and xid < pg_snapshot_xmin(pg_current_snapshot())
+         where partner_id = r.partner_id and (xid, seq) > (r.xid, r.seq) and xid >= r.xid and xid < pg_snapshot_xmin(pg_current_snapshot())
          order by events.xid, events.seq limit $2::int) e),
   moves as materialized (
     select n.*, date_trunc('hour', n.created_at) as hour from news n join partners p on p.id = n.partner_id
@@ -113,7 +115,7 @@ export interface Standing {
   clock_offset_s: number
 }
 
-const AFTER = 'e.partner_id = p.id and (e.xid, e.seq) > (r.xid, r.seq)'
+const AFTER = 'e.partner_id = p.id and (e.xid, e.seq) > (r.xid, r.seq) and e.xid >= r.xid'
 const standingOf = (partners: string): string => `
   select p.id as partner_id, r.partner_id is not null as begun, r.at, p.clock_offset_s,
          r.partner_id is null or exists (select from events e where ${AFTER}) as is_behind,

@@ -1,5 +1,6 @@
 import { FIRST_SUCCESS_DAYS } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
+import { eventById } from '../platform/event-ranges.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { type HealthState, STATE } from './health.ts'
@@ -88,7 +89,7 @@ export const takenSlots = async (db: Database, partnerId: string): Promise<numbe
 const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.subject, d.status, d.attempts, d.trigger,
   d.due_at::text as due_at, d.created_at, d.version, e.type,
   case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at else d.due_at end as next_attempt_at`
-const DELIVERY_JOINS = 'join events e on e.id = d.event_id'
+const DELIVERY_JOINS = `cross join lateral ${eventById('type', 'd.event_id')} e`
 
 /** Leaves out what retention is about to drop: a redelivery, which writes the row back, would keep it forever. */
 const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`
@@ -175,7 +176,7 @@ export const findSentEvent = async (db: Database, tenant: string | null, id: str
   EVENT_ID.test(id)
     ? db.one<SentEvent>(
         'event_sent',
-        'select id, partner_id, created_at from events where id = $1 and ($2::text is null or partner_id = $2)',
+        `select id, partner_id, created_at from ${eventById('id, partner_id, created_at', '$1')} e where $2::text is null or partner_id = $2`,
         [id, tenant],
       )
     : null

@@ -114,7 +114,7 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
   )
   const partitions = rows.map(({ name }) => name)
   expect(partitions.length).toBeGreaterThanOrEqual(6)
-  for (const table of [...partitions, 'events', 'webhooks', 'webhook_queues']) {
+  for (const table of [...partitions, 'events_before', 'webhooks', 'webhook_queues']) {
     await service.db.query(`test_manual_${table}`, `alter table ${table} set (autovacuum_enabled = off)`)
   }
   if (state === 'known to be empty') await service.db.query('test_analyze_empty', 'vacuum analyze deliveries, events, webhooks')

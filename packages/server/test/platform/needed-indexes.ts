@@ -28,7 +28,6 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   qrs_shipment_id_idx: 'findSuccessor (qr/queries.ts)',
   scans_pkey: 'listScans (scans/queries.ts)',
   scans_by_id: 'findDocument (documents/queries.ts)',
-  events_pkey: 'findPosition (events/feed.ts), fetchDue (delivery/queries.ts)',
   events_feed: 'readFeed (events/feed.ts), fetchDue (delivery/queries.ts)',
   events_feed_type: 'readFeed (events/feed.ts) of one type',
   events_shipment: 'readFeed (events/feed.ts) of one shipment',

@@ -31,7 +31,7 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
   cpSync(MIGRATIONS_DIR, dir, { recursive: true })
   writeFileSync(join(dir, '9990_invented.sql'), INVENTED)
-  writeFileSync(join(dir, '9991_invented_index.sql'), 'create index concurrently invented on events (invented);')
+  writeFileSync(join(dir, '9991_invented_index.sql'), 'create index concurrently invented on shipments (invented);')
 })
 afterAll(async () => {
   await service.close()

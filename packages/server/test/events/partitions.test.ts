@@ -1,0 +1,450 @@
+// Events in partitions: the same feed, whatever commits late, wherever a boundary is and whoever dies while it is made, at the same cost.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Running, serve } from '../../src/app/serve.ts'
+import { openClient } from '../../src/platform/database-client.ts'
+import {
+  ALONE,
+  type EventPartition,
+  EventPartitionKeeper,
+  type EventPartitions,
+  endAt,
+  nextStep,
+  PERIOD_MS,
+  readEventPartitions,
+} from '../../src/platform/event-partitions.ts'
+import { idAt, newId } from '../../src/platform/ids.ts'
+import { RETURN, TestClient } from '../support/client.ts'
+import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { watchStatements } from '../support/statements.ts'
+import { until } from '../support/until.ts'
+
+const DAY_MS = 86_400_000
+
+let server: TestService
+beforeEach(async () => {
+  server = await startTestService('api')
+  // What a test has started ends before it.
+  atEndOfTest(() => server.close())
+})
+
+type Client = Awaited<ReturnType<typeof openClient>>
+const client = async (): Promise<Client> => {
+  const one = await openClient(server.running.service.db.config)
+  atEndOfTest(() => one.end().catch(() => {}))
+  return one
+}
+const sql = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await server.running.service.db.pool.query(text, values)).rows as Row[]
+const keeper = () => new EventPartitionKeeper(server.running.service.db, server.running.service.log)
+
+const partitions = async (): Promise<string[]> => {
+  const { parts } = await readEventPartitions(await client())
+  return parts.map(({ name, from, to }) => `${name} ${from ?? 'min'} ${to ?? 'max'}`)
+}
+
+const nextXid = async (): Promise<bigint> =>
+  BigInt((await sql<{ next: string }>('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))[0]?.next as string)
+
+/** Makes boundaries, as workers do weeks ahead. */
+const split = async (...edges: bigint[]): Promise<void> => {
+  const one = await client()
+  for (const edge of edges) {
+    const { parts } = await readEventPartitions(one)
+    await one.query(['begin', ALONE, ...endAt(parts.at(-1) as EventPartition, edge), 'commit'].join(';\n'))
+  }
+}
+
+/** A boundary that the next transactions pass. */
+const splitNow = async (): Promise<void> => {
+  const one = await client()
+  await one.query(`begin; ${ALONE}`)
+  const { parts, next } = await readEventPartitions(one)
+  await one.query([...endAt(parts.at(-1) as EventPartition, next + 3n), 'commit'].join(';\n'))
+}
+
+/** Events by these transactions of long ago, in this order; returns their ids. */
+const insert = async (partner_id: string, xids: readonly bigint[], ids?: readonly string[], shipment = 'shp_1', type = 'shipment.held') => {
+  const rows = xids.map((xid, i) => ({ xid: String(xid), id: ids?.[i] ?? newId('event') }))
+  await sql(
+    `insert into events (id, xid, partner_id, type, subject, shipment_id, created_at, body)
+     select r.id, r.xid::xid8, $2, $4, $3, $3, now(), '{"eventID":"' || r.id || '"}' from json_to_recordset($1) as r(id text, xid text)`,
+    [JSON.stringify(rows), partner_id, shipment, type],
+  )
+  return rows.map(({ id }) => id)
+}
+
+const closed = () =>
+  sql<{ name: string; from_xid: string; to_xid: string; first_id: string | null; last_id: string | null; last_shipment_id: string | null }>(
+    'select name, from_xid::text, to_xid::text, first_id, last_id, last_shipment_id from event_partitions order by event_partitions.to_xid',
+  )
+
+/** Another process on the same database, which has never looked. */
+const another = async (): Promise<TestClient> => {
+  const running: Running = await serve({ ...server.running.service.config, port: 0 }, 'api', false)
+  atEndOfTest(() => running.close())
+  return new TestClient(running.url as string, server.demo.credentials)
+}
+
+const pages = async (from: TestClient, query: string): Promise<string[]> => {
+  const seen: string[] = []
+  for (let cursor = ''; ; ) {
+    const { json } = await from.get(`/v2/events?${query}${cursor}`)
+    seen.push(...json.data.map(({ eventID }: { eventID: string }) => eventID))
+    if (!json.has_more) return seen
+    cursor = `&cursor=${json.next_cursor}`
+  }
+}
+
+/** The id of the one that `demo` is. */
+const demoPartner = async (): Promise<string> => (await sql<{ id: string }>("select id from partners where name = 'Demo'"))[0]?.id as string
+
+test('there is a partition for whatever is written, in a new database as in one of before', async () => {
+  expect(await partitions()).toEqual(['events_before min max'])
+  await split(100n, 200n)
+  const ids = await insert('par_1', [3n, 99n, 100n, 199n, 200n, 2n ** 63n])
+  expect(await sql('select tableoid::regclass::text as table from events where id = any ($1) order by seq', [ids])).toEqual(
+    ['events_before', 'events_before', 'events_from_100', 'events_from_100', 'events_from_200', 'events_from_200'].map((table) => ({
+      table,
+    })),
+  )
+  await keeper().keep()
+  expect(await partitions()).toHaveLength(3)
+})
+
+test('a feed over several partitions is the same in both directions, from every place, for who knows them and who does not', async () => {
+  const partner = await demoPartner()
+  await split(100n, 200n, 300n, 400n)
+  const other = await insert((await server.partner()).partnerId, [5n, 150n, 250n])
+  const ids: string[] = []
+  // Within a transaction by number, whatever the ids say.
+  for (const xid of [10n, 10n, 99n, 100n, 100n, 180n, 199n, 200n, 260n, 450n]) ids.push(...(await insert(partner, [xid])))
+  const rare = await insert(partner, [20n, 460n], undefined, 'shp_2', 'shipment.released')
+  const order = [...ids.slice(0, 2), rare[0] as string, ...ids.slice(2), rare[1] as string]
+  await server.demo.settle()
+  expect(await pages(server.demo, 'limit=3')).toEqual(order)
+  await keeper().keep()
+  expect((await closed()).map(({ to_xid }) => to_xid)).toEqual(['100', '200', '300', '400'])
+  for (const one of [server.demo, await another()]) {
+    for (const limit of [1, 2, 3, 5, 50]) {
+      expect(await pages(one, `limit=${limit}`)).toEqual(order)
+      expect(await pages(one, `limit=${limit}&order=newest`)).toEqual(order.toReversed())
+    }
+    for (const [at, id] of order.entries()) {
+      expect(await pages(one, `limit=2&after=${id}`)).toEqual(order.slice(at + 1))
+      expect((await one.get(`/v2/events/${id}`)).status).toBe(200)
+    }
+    expect(await pages(one, 'limit=1&type=shipment.released')).toEqual(rare)
+    expect(await pages(one, 'limit=2&type=shipment.released&type=shipment.held')).toEqual(order)
+    expect(await pages(one, 'limit=2&order=newest&type=shipment.released')).toEqual(rare.toReversed())
+    expect(await pages(one, 'limit=3&shipment=shp_1')).toEqual(ids)
+    expect(await pages(one, 'limit=1&shipment=shp_2')).toEqual(rare)
+    expect(await pages(one, 'limit=4&created_after=2020-01-01T00:00:00Z&created_before=2100-01-01T00:00:00Z')).toEqual(order)
+    for (const id of other) expect((await one.get(`/v2/events/${id}`)).status).toBe(404)
+  }
+  const operator = await server.operator()
+  const all: string[] = []
+  for (let cursor = ''; ; ) {
+    const { json } = await operator.get(`/v2/ops/events?order=newest&limit=4${cursor}`)
+    all.push(...json.data.map(({ eventID }: { eventID: string }) => eventID))
+    if (!json.has_more) break
+    cursor = `&cursor=${json.next_cursor}`
+  }
+  expect(all.filter((id) => order.includes(id))).toEqual(order.toReversed())
+  expect(all).toHaveLength(order.length + 3)
+})
+
+test('an event is found by its id, and those of a shipment by that, whatever the clocks were that made them', async () => {
+  const partner = await demoPartner()
+  await split(100n, 200n, 300n)
+  const strange = [
+    idAt('event', 0),
+    idAt('event', Date.now() + 4000 * DAY_MS),
+    idAt('event', Date.now() - 400 * DAY_MS),
+    newId('event'),
+  ].map((id, i) => `${id.slice(0, -1)}${i}`)
+  const early = idAt('shipment', Date.now() - 500 * DAY_MS)
+  const late = idAt('shipment', Date.now() + 500 * DAY_MS)
+  const ids: string[] = []
+  for (const [i, xid] of [50n, 150n, 250n, 350n].entries()) {
+    const shipment = i % 2 === 0 ? late : early
+    ids.push(...(await insert(partner, [xid], [strange[i] as string], shipment)))
+  }
+  await insert(partner, [360n], undefined, newId('shipment'))
+  await keeper().keep()
+  await server.demo.settle()
+  for (const id of ids) expect((await server.demo.get(`/v2/events/${id}`)).json.eventID).toBe(id)
+  expect(await pages(server.demo, `shipment=${late}`)).toEqual([ids[0], ids[2]])
+  expect(await pages(server.demo, `shipment=${early}`)).toEqual([ids[1], ids[3]])
+  expect((await server.demo.get(`/v2/events/${newId('event')}`)).status).toBe(404)
+})
+
+test('what commits late, over a boundary, is in the feed where it belongs, and a partition is closed no sooner', async () => {
+  const partner = await demoPartner()
+  const write =
+    'insert into events (id, partner_id, type, subject, created_at, body) values ($1, $2, $3, $4, now(), $5) returning xid::text'
+  const [first, second] = [newId('event'), newId('event')]
+  const values = (id: string) => [id, partner, 'shipment.held', 's', `{"eventID":"${id}"}`]
+  const slow = await client()
+  await slow.query('begin')
+  const xid = BigInt((await slow.query('select pg_current_xact_id()::text as xid')).rows[0].xid)
+  await split(xid + 1n)
+  await sql(write, values(second))
+  await keeper().keep()
+  expect(await closed()).toEqual([])
+  const shown = async () => (await server.demo.get('/v2/events')).json.data.map(({ eventID }: { eventID: string }) => eventID)
+  expect(await shown()).toEqual([])
+  expect((await slow.query(write, values(first))).rows).toEqual([{ xid: String(xid) }])
+  await keeper().keep()
+  expect(await closed()).toEqual([])
+  await slow.query('commit')
+  await server.demo.settle()
+  expect(await shown()).toEqual([first, second])
+  expect(await pages(server.demo, 'limit=1')).toEqual([first, second])
+  expect(await sql('select tableoid::regclass::text as table from events order by seq desc')).toEqual([
+    { table: 'events_before' },
+    { table: `events_from_${xid + 1n}` },
+  ])
+  await keeper().keep()
+  expect(await closed()).toMatchObject([
+    { name: 'events_before', from_xid: '0', to_xid: String(xid + 1n), first_id: first, last_id: first },
+  ])
+  for (const one of [server.demo, await another()]) {
+    expect(await pages(one, `after=${first}`)).toEqual([second])
+    expect(await pages(one, 'order=newest&limit=1')).toEqual([second, first])
+  }
+})
+
+test('boundaries are made while two processes write: nothing is refused, and a reader that follows sees each event once, in the order of the feed', async () => {
+  const second = await another()
+  const receiver = await receiverFor()
+  await server.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['*'] })
+  let writes = true
+  const answers: number[] = []
+  const writer = async (one: TestClient) => {
+    while (writes) answers.push((await one.post('/v2/shipments', RETURN)).status)
+  }
+  const seen: string[] = []
+  const read = async () => {
+    for (;;) {
+      const last = seen.at(-1)
+      const { json } = await second.get(`/v2/events?limit=5${last ? `&after=${last}` : ''}`)
+      seen.push(...json.data.map(({ eventID }: { eventID: string }) => eventID))
+      if (!writes && json.data.length === 0) return
+    }
+  }
+  const working = Promise.all([writer(server.demo), writer(server.demo), writer(second), writer(second)])
+  const reading = read()
+  for (let made = 0; made < 6; made++) {
+    await until('transactions have ended since', async () => answers.length > (made + 1) * 8, 60_000)
+    // Near enough to be passed while the test runs, and on both sides of what is being written.
+    await splitNow()
+    await keeper().keep()
+  }
+  await until('the last boundary is passed', async () => (await sql('select from events order by xid desc limit 1')).length === 1, 10_000)
+  writes = false
+  await working
+  await server.demo.settle()
+  await reading
+  expect(new Set(answers)).toEqual(new Set([201]))
+  const order = (await sql<{ id: string }>('select id from events order by events.xid, events.seq')).map(({ id }) => id)
+  expect(order).toHaveLength(answers.length * 2)
+  expect(seen).toEqual(order)
+  expect((await sql('select distinct tableoid from events')).length).toBeGreaterThan(3)
+  await keeper().keep()
+  expect(await pages(await another(), 'limit=20')).toEqual(order)
+  // Each has what its event has, wherever that is.
+  const { json } = await server.demo.get('/v2/webhook-deliveries?limit=100')
+  expect(json.data.length).toBe(Math.min(100, order.length))
+})
+
+test('who dies while a boundary is made leaves all as it was, or half-way, and the next goes on', async () => {
+  const partner = await demoPartner()
+  const next = await nextXid()
+  // Of 40 days ago, when fewer transactions had been.
+  await insert(partner, [next / 2n], [`${idAt('event', Date.now() - 40 * DAY_MS).slice(0, -1)}1`])
+  const dying = async (statements: string[]) => {
+    const one = await openClient(server.running.service.db.config)
+    await one.query(['begin', ...statements].join(';\n'))
+    const ended = new Promise((resolve) => one.once('end', resolve))
+    await sql('select pg_terminate_backend($1)', [(one as unknown as { processID: number }).processID])
+    await ended
+  }
+  const one = await client()
+  const before = await partitions()
+  const step = async () => nextStep(await readEventPartitions(one)) as string[]
+  const added = await step()
+  expect(added.join()).toMatch(/add constraint events_until check \(xid < '\d+'\) not valid/)
+  await dying(added)
+  expect(await step()).toHaveLength(1)
+  await one.query(added.join(';'))
+  const validated = await step()
+  expect(validated).toEqual(['alter table events_before validate constraint events_until'])
+  await dying(validated)
+  await one.query(validated.join(';'))
+  const bound = await step()
+  await dying(bound)
+  expect(await partitions()).toEqual(before)
+  expect((await server.demo.post('/v2/shipments', RETURN)).status).toBe(201)
+  await keeper().keep()
+  const found = await partitions()
+  const to = BigInt(/ (\d+)$/.exec(found[0] as string)?.[1] as string)
+  expect(to).toBeGreaterThanOrEqual(next + 4_000_000n)
+  expect(found).toEqual([`events_before min ${to}`, `events_from_${to} ${to} max`])
+  expect(await sql("select 1 from pg_constraint where conname = 'events_until'")).toEqual([])
+  await keeper().keep()
+  expect(await partitions()).toEqual(found)
+  expect((await server.demo.post('/v2/shipments', RETURN)).status).toBe(201)
+  expect(await sql('select count(*)::int as n from events')).toEqual([{ n: 5 }])
+})
+
+test('a partition that should be empty and is not stays, with what it has', async () => {
+  const next = await nextXid()
+  await split(next + 1_000_000_000n)
+  // As in a database that was restored into a cluster whose transactions are fewer.
+  const ids = await insert('par_1', [next / 2n, next + 1_000_000_001n], [`${idAt('event', 0).slice(0, -1)}1`, newId('event')])
+  for (let pass = 0; pass < 3; pass++) await keeper().keep()
+  expect(await sql("select convalidated from pg_constraint where conname = 'events_until'")).toEqual([{ convalidated: true }])
+  expect((await sql<{ id: string }>('select id from events order by seq')).map(({ id }) => id)).toEqual(ids)
+})
+
+test('of two that look after the partitions at once one does it', async () => {
+  await insert('par_1', [(await nextXid()) / 2n], [`${idAt('event', Date.now() - 40 * DAY_MS).slice(0, -1)}1`])
+  await Promise.all([keeper().keep(), keeper().keep(), keeper().keep()])
+  expect(await partitions()).toHaveLength(2)
+})
+
+describe('when which boundary is made', () => {
+  const NOW = 100 * PERIOD_MS
+  const MILLION = 1_000_000n
+  const part = (from: bigint | null, to: bigint | null): EventPartition => ({ name: `p${from ?? 0}`, from, to, isClosed: false })
+  const state = (given: Partial<EventPartitions>): EventPartitions => ({
+    parts: [part(null, null)],
+    next: 60n * MILLION,
+    now_ms: NOW,
+    check: null,
+    first: null,
+    ...given,
+  })
+  const stepOf = (given: Partial<EventPartitions>): string | null => nextStep(state(given))?.join('; ') ?? null
+  const since = (days: number, xid: bigint) => ({ xid, made_ms: NOW - days * DAY_MS })
+
+  test('none for a table that is empty or young', () => {
+    expect(stepOf({})).toBeNull()
+    expect(stepOf({ first: since(27, 0n) })).toBeNull()
+  })
+
+  test('the first ends so far off as was gone in the last four weeks', () => {
+    expect(stepOf({ first: since(28, 4n * MILLION) })).toContain("check (xid < '116000000') not valid")
+    expect(stepOf({ first: since(280, 0n) })).toContain("check (xid < '66000000') not valid")
+    // At least minutes off, however slow it was.
+    expect(stepOf({ first: since(280, 59n * MILLION) })).toContain("check (xid < '64000000') not valid")
+  })
+
+  test('a check that is near is taken away, as events would be refused', () => {
+    const check = (to: bigint, isValid: boolean) => stepOf({ check: { name: 'p0', to, isValid } })
+    expect(check(60n * MILLION + 999_999n, true)).toBe('alter table p0 drop constraint events_until')
+    expect(check(62n * MILLION, false)).toBe('alter table p0 validate constraint events_until')
+    expect(check(62n * MILLION, true)).toContain("attach partition p0 for values from (minvalue) to ('62000000')")
+    expect(check(62n * MILLION, true)).toContain("attach partition events_from_62000000 for values from ('62000000') to (maxvalue)")
+  })
+
+  test('the empty one at the end gets an end when a quarter of the one before is left: eight weeks off, and at most four times as wide', () => {
+    const parts = [part(null, 64n * MILLION), part(64n * MILLION, null)]
+    const first = since(28, 32n * MILLION)
+    expect(stepOf({ parts, first, next: 55n * MILLION })).toBeNull()
+    const step = stepOf({ parts, first, next: 60n * MILLION }) as string
+    expect(step).toContain("raise exception 'p64000000 has events'")
+    expect(step).toContain("attach partition p64000000 for values from ('64000000') to ('120000000')")
+    expect(step).toContain("from ('120000000') to (maxvalue)")
+    // A busy day does not make one that is never full.
+    expect(stepOf({ parts, first: since(2, 32n * MILLION), next: 60n * MILLION })).toContain("to ('192000000')")
+  })
+
+  test('one that has rows where it was to be empty, or has been in use for far too long, gets an end by a check of its own', () => {
+    const parts = [part(null, 64n * MILLION), part(64n * MILLION, null)]
+    expect(stepOf({ parts, first: since(28, 64n * MILLION), next: 92n * MILLION })).toContain(
+      "alter table p64000000 add constraint events_until check (xid >= '64000000' and xid < '120000000') not valid",
+    )
+    const wide = [part(null, 6400n * MILLION), part(6400n * MILLION, null)]
+    expect(stepOf({ parts: wide, first: since(111, 0n) })).toBeNull()
+    expect(stepOf({ parts: wide, first: since(112, 4n * MILLION) })).toContain(
+      "add constraint events_until check (xid < '74000000') not valid",
+    )
+    const near = [part(null, 62n * MILLION), part(62n * MILLION, 6200n * MILLION), part(6200n * MILLION, null)]
+    expect(stepOf({ parts: near, first: since(300, 0n) })).toBeNull()
+    const ends = nextStep(state({ parts: wide, check: { name: 'p0', to: 74n * MILLION, isValid: true } })) as string[]
+    expect(ends).toContain('drop table p6400000000')
+  })
+})
+
+test('the cost of a page, an event, a delivery and a parcel is the same with 3 partitions and with 30', async () => {
+  const partner = await demoPartner()
+  const one = await client()
+  await one.query('set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan')
+  const EVERY = 20n
+  const COUNT = 30
+  await split(...Array.from({ length: COUNT - 1 }, (_, i) => BigInt(i + 1) * EVERY))
+  await sql(
+    `insert into events (id, xid, partner_id, type, subject, shipment_id, created_at, body)
+     select 'evt_' || lpad(n::text, 26, '0'), (3 + n / 50)::text::xid8, case when n % 2 = 0 then $1 else 'par_other' end, 'shipment.held', 's',
+            'shp_' || lpad((n / 4)::text, 26, '0'), now(), '{"eventID":"x"}' from generate_series(0, $2::int) n`,
+    [partner, Number(EVERY) * COUNT * 50 - 200],
+  )
+  const statements = new Map<string, { text: string; values: readonly unknown[] }>()
+  atEndOfTest(watchStatements((name, text, values = []) => statements.set(name, { text, values })))
+  /** Blocks by statement of what is asked for by these requests. */
+  const costs = async (): Promise<Record<string, number>> => {
+    const own = await another()
+    const id = (n: number) => `evt_${String(n).padStart(26, '0')}`
+    const found: Record<string, number> = {}
+    for (const [what, path] of Object.entries({
+      begin: '/v2/events?limit=50',
+      middle: `/v2/events?limit=50&after=${id(15_000)}`,
+      end: `/v2/events?limit=50&after=${id(29_000)}`,
+      type: `/v2/events?limit=50&type=shipment.held&after=${id(15_000)}`,
+      newest: '/v2/events?order=newest&limit=50',
+      event: `/v2/events/${id(2000)}`,
+      shipment: `/v2/events?shipment=shp_${String(7_300).padStart(26, '0')}`,
+    })) {
+      statements.clear()
+      expect((await own.get(path)).status).toBe(200)
+      let blocks = 0
+      for (const [name, { text, values }] of statements) {
+        if (!/^(feed|event)/.test(name)) continue
+        await one.query(`prepare s as ${text}`)
+        const given = values.map((value) => (value === null ? 'null' : `'${String(value).replaceAll("'", "''")}'`)).join(', ')
+        const explain = `explain (analyze, buffers, format json) execute s${given && `(${given})`}`
+        await one.query(explain)
+        const plan = (await one.query(explain)).rows[0]['QUERY PLAN'][0].Plan
+        await one.query('deallocate s')
+        blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+      }
+      found[what] = blocks
+    }
+    return found
+  }
+  await keeper().keep()
+  await sql('vacuum analyze events')
+  const many = await costs()
+  // The same in three.
+  await sql('truncate event_partitions')
+  const all = await partitions()
+  for (const kept of [all.slice(0, 10), all.slice(10, 20), all.slice(20)]) {
+    const [first, ...rest] = kept.map((line) => line.split(' ')) as [string, string, string][]
+    const [into, from] = first as [string, string, string]
+    const to = (rest.at(-1) as [string, string, string])[2]
+    await one.query('begin')
+    for (const [name] of kept.map((line) => line.split(' '))) await one.query(`alter table events detach partition ${name}`)
+    for (const [name] of rest) await one.query(`insert into ${into} select * from ${name} order by xid, seq; drop table ${name}`)
+    const bound = (text: string) => (text === 'min' ? 'minvalue' : text === 'max' ? 'maxvalue' : `'${text}'`)
+    await one.query(`alter table events attach partition ${into} for values from (${bound(from)}) to (${bound(to)})`)
+    await one.query('commit')
+  }
+  await keeper().keep()
+  await sql('vacuum analyze events')
+  const few = await costs()
+  expect((await partitions()).length).toBeLessThanOrEqual(4)
+  for (const [what, blocks] of Object.entries(many))
+    expect(blocks, `${what}: ${JSON.stringify({ few, many })}`).toBeLessThanOrEqual((few[what] as number) * 1.25 + 2)
+}, 120_000)
