@@ -94,11 +94,13 @@ const open = async (checkout, embedded, name, { webhooks, batch }) => {
 
 const wal = async (client) => Number((await client.query("select pg_current_wal_insert_lsn() - '0/0' as n")).rows[0].n)
 
-const TABLES = ['shipments', 'labels', 'events', 'deliveries', 'idempotency_keys']
-const stored = async (client) =>
-  Number(
-    (await client.query('select sum(pg_total_relation_size(name::regclass)) as n from unnest($1::text[]) as t(name)', [TABLES])).rows[0].n,
-  )
+const TABLES = ['shipments', 'labels', 'events', 'deliveries', 'idempotency_keys', 'answers']
+/** Of tables that this build has, and of their partitions. */
+const STORED = `
+  with t as (select to_regclass(name) as id from unnest($1::text[]) as t(name))
+  select sum(pg_total_relation_size(c.oid)) as n from pg_class c
+   where c.oid in (select id from t) or c.oid in (select inhrelid from pg_inherits where inhparent in (select id from t))`
+const stored = async (client) => Number((await client.query(STORED, [TABLES])).rows[0].n)
 
 const round = async ({ client, create }, postmaster, { creates, 'in-flight': inFlight, batch }) => {
   let left = creates

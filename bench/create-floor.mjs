@@ -12,9 +12,12 @@ const CONSUMED = new Set(['xid', 'seq'])
 /** Drawn at random by the service or its client; every other unique value begins with a time, and so comes in order. */
 const RANDOM = new Set(['tracking', 'barcode', 'key'])
 
+const MAX_INTEGER = 2 ** 31 - 1
+
 /** The literal of a value; a unique one is made of the transaction's number, or of a random one. */
 const literal = (name, value, unique) => {
   if (value === null) return 'null'
+  if (unique && typeof value === 'number') return `(:r)::bigint % ${MAX_INTEGER}`
   if (unique) return `'f' || :${RANDOM.has(name) ? 'r' : 'n'} || '${unique}'`
   const isJson = typeof value === 'object' || name === 'facts'
   const text = value instanceof Date ? value.toISOString() : isJson ? JSON.stringify(value) : String(value)
@@ -37,7 +40,8 @@ const UNIQUE = {
   labels: ['id', 'shipment_id'],
   events: ['id', 'subject', 'shipment_id'],
   deliveries: ['id', 'event_id', 'subject'],
-  idempotency_keys: ['key'],
+  idempotency_keys: ['key', 'answer'],
+  answers: ['id'],
 }
 
 /** One statement that inserts the rows of the sampled create. Columns that the database fills in by itself are left to it. */
@@ -58,7 +62,12 @@ export const floorStatement = async (client, shipmentId, idempotencyKey) => {
     'deliveries',
     ownerless.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !generated.includes(name)))),
   )
-  add('idempotency_keys', await rows('select * from idempotency_keys where key = $1', idempotencyKey))
+  const [{ created_at: _, ...key }] = await rows('select * from idempotency_keys where key = $1', idempotencyKey)
+  add('idempotency_keys', [key])
+  add(
+    'answers',
+    await rows('select a.id, a.body from answers a join idempotency_keys k on a.id = k.answer where k.key = $1', idempotencyKey),
+  )
   const last = parts.pop()
   return { text: `with ${parts.map((part, i) => `c${i} as (${part})`).join(', ')} ${last}`, rows: parts.length + 1 }
 }

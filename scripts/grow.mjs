@@ -15,7 +15,7 @@ import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
 import { freePort, urlOf } from './running.mjs'
 import { seeded } from './seeded.mjs'
 
-const FORMAT = 1
+const FORMAT = 2
 /** Measured (docs/scaling.md), and what PostgreSQL keeps of its log meanwhile. */
 const BYTES_PER_SHIPMENT = 4_000
 const BYTES_PER_EVENT = 3_000
@@ -141,7 +141,7 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
   const has = checkDirectory(directory, asked)
   await checkRoom(directory, asked, say)
   const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
-  const { migrate } = await import('../packages/server/dist/platform/migrate.js')
+  const { migrate, packFromNowOn } = await import('../packages/server/dist/platform/migrate.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
   try {
     const { makePartitions } = await import('../packages/server/dist/platform/partitions.js')
@@ -160,7 +160,9 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
       ...{ HOST: '127.0.0.1', PORT: '0', BACKHAUL_DRAIN_SECONDS: '0' },
     }
     try {
-      return await fill(client, directory, env, asked, { say, bar, has })
+      const made = await fill(client, directory, env, asked, { say, bar, has })
+      await packFromNowOn(database.config)
+      return made
     } finally {
       await client.end()
     }

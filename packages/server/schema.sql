@@ -25,6 +25,15 @@ CREATE INDEX adjustments_dispute_status_created_at_id_idx ON public.adjustments 
 CREATE INDEX adjustments_disputed ON public.adjustments USING btree (partner_id, dispute_status, created_at DESC, id DESC) WHERE (dispute_status IS NOT NULL);
 CREATE INDEX adjustments_shipment_id_created_at_id_idx ON public.adjustments USING btree (shipment_id, created_at DESC, id DESC);
 
+-- answers_pkey: idempotent (service/execute.ts); no two answers of one moment share a number
+create table answers (
+  created_at timestamp with time zone not null default now(),
+  id integer not null,
+  body text not null,
+  constraint answers_pkey PRIMARY KEY (created_at, id)
+) partition by RANGE (created_at);
+create table answers_others partition of answers DEFAULT with (autovacuum_vacuum_insert_threshold=-1);
+
 create table api_keys (
   id text not null,
   kind text not null,
@@ -482,19 +491,18 @@ create table facilities (
   constraint facilities_pkey PRIMARY KEY (code)
 );
 
--- idempotency_keys_pkey: replay (service/execute.ts); a key has one answer
+-- idempotency_keys_pkey: idempotent (service/execute.ts); a key has one answer
 create table idempotency_keys (
   principal text not null,
   endpoint text not null,
   key text not null,
   fingerprint text not null,
   status integer not null,
-  body text not null,
+  body text,
   created_at timestamp with time zone not null default now(),
+  answer integer,
   constraint idempotency_keys_pkey PRIMARY KEY (principal, endpoint, key)
 );
--- idempotency_keys_created_at_idx: retention_idempotency (delivery/retention.ts)
-CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
 create table import_parts (
   import_id text not null,

@@ -15,6 +15,9 @@ const COPY_CHARACTERS = 4
 export const MOST_COPIES = 999_999
 /** Orders of one copy. */
 const ORDERS = 2_000
+/** Stored answers of one copy, at most, and how many numbers they have. */
+const ANSWERS = 100_003
+const ANSWER_NUMBERS = 2 ** 31
 
 const CHANGING = new RegExp(
   [
@@ -29,6 +32,7 @@ const CHANGING = new RegExp(
     '(?<number>\\b(?:[0-9A-HJKMNP-TV-Z]{32}|[0-9A-HJKMNP-TV-Z]{27}|[0-9A-HJKMNP-TV-Z]{18})\\b)',
     '(?<confirmation>\\b[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\\b)',
     '(?<order>\\b(?:RMA-)?(?:FW|TP|MM)-?\\d{6}\\b)',
+    '(?<answer>\\banswer-\\d+\\b)',
     '(?<name>\\bsim-\\d+-\\d+-\\d+\\b)',
   ].join('|'),
   'g',
@@ -151,6 +155,11 @@ export class Pattern {
   order(found) {
     const [start, number] = [found.slice(0, -6), Number(found.slice(-6))]
     return (copy) => start + (number + copy.number * ORDERS)
+  }
+
+  answer(found) {
+    const number = Number(found.slice('answer-'.length))
+    return (copy) => String((number + copy.number * ANSWERS) % ANSWER_NUMBERS)
   }
 
   name(found) {

@@ -28,10 +28,11 @@ export const COMMIT_SAMPLES = {
       ],
       events: 2,
       hasKey: true,
+      isApart: true,
     },
     2,
   ),
-  'POST /v2/shipments/{id}/hold': statement('events key ~shipments'),
+  'POST /v2/shipments/{id}/hold': statement('events key ~shipments', true),
 } as const
 
 const commitStatements = (): string =>

@@ -92,7 +92,10 @@ interface AnswerRow {
   body: string | null
 }
 
-const ANSWER_KEY = 'principal = $1 and endpoint = $2 and key = $3'
+const ANSWER_KEY = 'k.principal = $1 and k.endpoint = $2 and k.key = $3'
+/** Where the body of key `k` is (platform/packing.ts). */
+const APART = 'a.created_at = k.created_at and a.id = k.answer'
+const BODY = `coalesce(k.body, (select a.body from answers a where ${APART}))`
 
 const storedAnswers = ({ db }: Service): Kind => {
   const sealed = (row: AnswerRow): Sealed => {
@@ -105,11 +108,11 @@ const storedAnswers = ({ db }: Service): Kind => {
     page: async (after) => {
       const text = `
         with page as materialized (
-          select principal, endpoint, key, case when starts_with(body, '${ENCRYPTED}') then body end as body from idempotency_keys
+          select principal, endpoint, key, ${BODY} as body from idempotency_keys k
            where $1::text is null or (principal, endpoint, key) > ($1, $2, $3) order by principal, endpoint, key limit ${PAGE_OF_ANSWERS}
         ),
         last as (select *, count(*) over () as n from page order by principal desc, endpoint desc, key desc limit 1)
-        select principal, endpoint, key, body from page where body is not null
+        select principal, endpoint, key, body from page where starts_with(body, '${ENCRYPTED}')
         union all
         (select principal, endpoint, key, null from last where n = ${PAGE_OF_ANSWERS})`
       const rows = await db.query<AnswerRow>('rewrap_answers', text, after ?? [null, null, null])
@@ -117,12 +120,15 @@ const storedAnswers = ({ db }: Service): Kind => {
       return { rows: rows.filter(({ body }) => body !== null).map(sealed), last: end ? [end.principal, end.endpoint, end.key] : null }
     },
     read: async (id) => {
-      const text = `select principal, endpoint, key, body from idempotency_keys where ${ANSWER_KEY}`
+      const text = `select principal, endpoint, key, ${BODY} as body from idempotency_keys k where ${ANSWER_KEY}`
       const row = await db.one<AnswerRow>('rewrap_answer', text, id)
       return row?.body?.startsWith(ENCRYPTED) ? sealed(row) : null
     },
     write: async ({ id, parts }, [bytes]) => {
-      const text = `update idempotency_keys set body = $4 where ${ANSWER_KEY} and body = $5 returning key`
+      const text = `
+        with with_key as (update idempotency_keys k set body = $4 where ${ANSWER_KEY} and k.body = $5 returning 1),
+        apart as (update answers a set body = $4 from idempotency_keys k where ${ANSWER_KEY} and ${APART} and a.body = $5 returning 1)
+        select 1 from with_key union all select 1 from apart`
       const values = [...id, textOf(bytes as Buffer), textOf(parts[0]?.bytes as Buffer)]
       return (await db.query('rewrap_answer_write', text, values)).length === 1
     },

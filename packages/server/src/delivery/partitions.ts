@@ -1,10 +1,14 @@
 // The tables that are in partitions by ranges of real time (platform/partitions.ts).
 import { deliveryIdOf, deliveryMade_ms } from '../platform/ids.ts'
-import { idBounds, type PartitionedTable } from '../platform/partitions.ts'
+import { idBounds, type PartitionedTable, timeBounds } from '../platform/partitions.ts'
 
 const DAY_MS = 86_400_000
 export const SKIPPED_DAYS = 30
 export const ATTEMPTS_DAYS = 30
+export const IDEMPOTENCY_DAYS = 7
+
+/** The moment from before which no idempotency key is left (delivery/retention.ts), in SQL. */
+export const KEYS_GONE_BEFORE = `(select done_to::timestamptz from upkeep_marks where task = 'idempotency_keys')`
 
 export const DELIVERIES: PartitionedTable = {
   name: 'deliveries',
@@ -46,4 +50,16 @@ export const SCANS: PartitionedTable = {
   keeps: null,
 }
 
-export const PARTITIONED: readonly PartitionedTable[] = [DELIVERIES, ATTEMPTS, SCANS]
+export const ANSWERS: PartitionedTable = {
+  name: 'answers',
+  column: 'created_at',
+  period_ms: 7 * DAY_MS,
+  ...timeBounds,
+  // They do not change, and go with their partition before anybody would have to freeze them.
+  options: 'autovacuum_vacuum_insert_threshold = -1',
+  // A key may be left that it is the answer of. A mark that is ahead was set by a clock that was.
+  keeps: (partition) => `(
+    select max(created_at) >= ${KEYS_GONE_BEFORE} or ${KEYS_GONE_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${partition})`,
+}
+
+export const PARTITIONED: readonly PartitionedTable[] = [DELIVERIES, ATTEMPTS, SCANS, ANSWERS]

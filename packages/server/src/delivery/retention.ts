@@ -9,7 +9,16 @@ import { KEPT_DAYS } from '../platform/object-rows.ts'
 import type { Objects } from '../platform/objects.ts'
 import { type PartitionedTable, PartitionKeeper } from '../platform/partitions.ts'
 import { LooseObjects } from './loose-objects.ts'
-import { ATTEMPTS, ATTEMPTS_DAYS, DELIVERIES, PARTITIONED, SKIPPED_DAYS } from './partitions.ts'
+import {
+  ANSWERS,
+  ATTEMPTS,
+  ATTEMPTS_DAYS,
+  DELIVERIES,
+  IDEMPOTENCY_DAYS,
+  KEYS_GONE_BEFORE,
+  PARTITIONED,
+  SKIPPED_DAYS,
+} from './partitions.ts'
 
 const LOCK = 7_215_004
 const DAY_S = 86_400
@@ -22,7 +31,6 @@ const BETWEEN_BATCHES_MS = 50
 const SCHEDULE_DAYS = 7
 /** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */
 export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
-const IDEMPOTENCY_DAYS = 7
 /** Documents that nothing names: nobody can see or name one any more for an hour (documents/queries.ts). */
 export const UNNAMED_HOURS = 24
 const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
@@ -52,8 +60,6 @@ const STATEMENTS = {
   retention_skipped: `d as (delete from deliveries where (select mine from l) and status = 'skipped' and id = any (array (select id from
     deliveries where status = 'skipped' and created_at < now() - interval '${SKIPPED_DAYS} days' order by created_at limit ${BATCH}))
     returning 1)`,
-  retention_idempotency: `d as (delete from idempotency_keys where (select mine from l) and ctid = any (array (select ctid from idempotency_keys
-    where created_at < now() - interval '${IDEMPOTENCY_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
   retention_console_links: `d as (delete from console_links where (select mine from l) and id = any (array (select id from console_links
     where least(expires_at, used_at, revoked_at) < now() - interval '${CONSOLE_DAYS} days' order by created_at limit ${BATCH})) returning 1)`,
   retention_console_sessions: `d as (delete from console_sessions t where (select mine from l) and id = any (array (select s.id
@@ -115,6 +121,22 @@ const WALKS = {
   },
 } satisfies Record<string, Walk>
 
+/** Pages of the table of keys that a statement looks at: some three thousand keys. */
+const PAGES_OF_KEYS = 64
+
+const KEYS = `
+  select to_char((now() - interval '${IDEMPOTENCY_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
+         ${KEYS_GONE_BEFORE} not between now() - interval '${IDEMPOTENCY_DAYS} days' - interval '${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
+         pg_relation_filenode('idempotency_keys') as file`
+
+// Keys have no index by their time, which every command would write an entry of: once a day all of them are looked at, in the order in which
+// they lie. $1, $2: from which place to before which; $3: made before.
+const OLD_KEYS = `
+  with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
+  d as (delete from idempotency_keys where (select mine from l) and ctid >= $1::tid and ctid < $2::tid and created_at < $3::timestamptz returning 1)
+  select (select mine from l) as mine, (select count(*) from d) as gone, pg_relation_filenode('idempotency_keys') as file,
+         pg_relation_size('idempotency_keys') / current_setting('block_size')::int as pages`
+
 /** How many of the oldest deliveries are looked at for one that should have gone: those that stay may come first. */
 const OLDEST = 1000
 
@@ -125,7 +147,7 @@ const OLDEST = 1000
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
     - ${(ATTEMPTS_DAYS + SCHEDULE_DAYS) * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
-  (select extract(epoch from now() - min(created_at))::float8 from idempotency_keys) - ${IDEMPOTENCY_DAYS * DAY_S} as idempotency_keys_behind_s,
+  extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - ${IDEMPOTENCY_DAYS * DAY_S + WALK_MS / 1000} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
@@ -142,7 +164,9 @@ const kindOf = (name: string): string => name.replace('retention_', '')
 
 /** As it is before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
-  Object.fromEntries([...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'objects'].map((what) => [what, 0]))
+  Object.fromEntries(
+    [...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'idempotency', 'answers', 'objects'].map((what) => [what, 0]),
+  )
 
 export class Retention {
   readonly #db: Database
@@ -185,11 +209,35 @@ export class Retention {
     await this.#partitions.keep()
     await this.#eventPartitions.keep()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
+    await this.#clearKeys()
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
   }
 
   #count(what: string, gone: number): void {
     this.removed[what] = (this.removed[what] ?? 0) + gone
+  }
+
+  async #clearKeys(): Promise<void> {
+    const walk = await this.#db.one<{ before: string; is_due: boolean; file: number }>('retention_keys', KEYS, [])
+    if (walk?.is_due && (await this.#removeKeys(walk)))
+      await this.#db.query('retention_keys_gone', `update ${PROGRESS} set done_to = $1 where task = 'idempotency_keys'`, [walk.before])
+    this.#count('answers', (await this.#partitions.drop(ANSWERS, IDEMPOTENCY_DAYS)).gone)
+  }
+
+  /** @returns false if there may be some left: another process is at work, this one ends, or the table was written anew meanwhile */
+  async #removeKeys({ before, file }: { before: string; file: number }): Promise<boolean> {
+    for (let page = 0; !this.#loop.stopped; page += PAGES_OF_KEYS) {
+      const row = await this.#db.one<{ mine: boolean; gone: number; file: number; pages: number }>('retention_idempotency', OLD_KEYS, [
+        `(${page},0)`,
+        `(${page + PAGES_OF_KEYS},0)`,
+        before,
+      ])
+      if (!row?.mine || row.file !== file) return false
+      this.#count('idempotency', row.gone)
+      if (page + PAGES_OF_KEYS >= row.pages) return true
+      await this.#loop.rest(BETWEEN_BATCHES_MS)
+    }
+    return false
   }
 
   async #walk(what: keyof typeof WALKS): Promise<void> {

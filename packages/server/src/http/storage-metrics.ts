@@ -4,7 +4,7 @@ import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
 
 /** Tables that grow with what partners send and that nothing bounds but time; rows are removed after a while, or never. */
-const TABLES = ['documents', 'idempotency_keys', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
+const TABLES = ['documents', 'idempotency_keys', 'answers', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
 
 type Reading = { used: number; fullest: number; near: number } & Record<(typeof TABLES)[number], number>
 

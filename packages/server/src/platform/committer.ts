@@ -202,7 +202,7 @@ export class Committer {
     if (isSmall) return this.#runSmall(shape, group)
     let prepared = this.#statements.get(shape)
     if (!prepared) {
-      prepared = { name: `commit_${this.#statements.size}`, text: statement(shape) }
+      prepared = { name: `commit_${this.#statements.size}`, text: statement(shape, this.#form.isApart) }
       this.#statements.set(shape, prepared)
     }
     const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, await parameters(shape, group, this.#form))

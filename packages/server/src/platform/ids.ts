@@ -95,6 +95,12 @@ export const idMade_ms = (id: string): number => {
 /** `characters` upper-case Crockford base32 characters of cryptographic randomness (5 bits each). */
 export const randomText = (characters: number): string => encode(random(Math.ceil((characters * 5) / 8)), UPPER).slice(0, characters)
 
+/** 31 bits. */
+export const randomNumber = (): number => {
+  const [a = 0, b = 0, c = 0, d = 0] = random(4)
+  return ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d
+}
+
 /** 26 random Crockford base32 characters (130 bits) and a check character (docs/guide/shipments.md#numbers). */
 export const newTracking = (): string => {
   const body = randomText(26)

@@ -19,6 +19,11 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     version: 'integer',
   },
+  answers: {
+    created_at: 'timestamp with time zone',
+    id: 'integer',
+    body: 'text',
+  },
   api_keys: {
     id: 'text',
     kind: 'text',
@@ -357,6 +362,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     status: 'integer',
     body: 'text',
     created_at: 'timestamp with time zone',
+    answer: 'integer',
   },
   import_parts: {
     import_id: 'text',

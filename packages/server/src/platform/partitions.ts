@@ -42,6 +42,18 @@ interface Bounds {
   madeAt_ms(bound: string): number
 }
 
+const UTC = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\+00$/
+
+/** Of a column with the time itself. All connections show times in UTC. */
+export const timeBounds: Bounds = {
+  boundAt: (ms) => new Date(ms).toISOString(),
+  madeAt_ms: (bound) => {
+    const [, day, time] = UTC.exec(bound) ?? []
+    if (!day) throw new Error(`${bound} is not a time in UTC`)
+    return Date.parse(`${day}T${time}Z`)
+  },
+}
+
 export const idBounds = (kind: IdKind): Bounds => ({ boundAt: (ms) => idAt(kind, ms), madeAt_ms: idMade_ms })
 
 /** A table that a migration has partitioned by ranges of one column, with one partition for all others. Indexes are those of the table. */
@@ -313,7 +325,7 @@ export const alone = async (db: Database, work: (client: Client) => Promise<void
     client = await openClient({
       ...db.config,
       application_name: 'backhaul partitions',
-      settings: `-c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`,
+      settings: `-c TimeZone=UTC -c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`,
     })
     const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`)
     if (rows[0]?.mine) await work(client)

@@ -24,7 +24,7 @@ export const MAX_SMALL_PLANS = SIZES[0] as number
 /** The largest number of plans that has a statement and is not above `waiting`. */
 export const sizeWithin = (waiting: number): number => SIZES.find((size) => size <= waiting) as number
 
-export const KEY = [
+const KEY = [
   { name: 'principal', type: 'text' },
   { name: 'endpoint', type: 'text' },
   { name: 'key', type: 'text' },
@@ -32,6 +32,9 @@ export const KEY = [
   { name: 'status', type: 'int' },
   { name: 'body', type: 'text' },
 ] as const
+const KEY_APART = [...KEY, { name: 'answer', type: 'int' }] as const
+/** `isApart`: the body is a row of `answers`, one of those that have the time of the statement. */
+export const keyOf = (isApart: boolean) => (isApart ? KEY_APART : KEY)
 export const EVENT = [
   { name: 'id', type: 'text' },
   { name: 'partner_id', type: 'text' },
@@ -97,8 +100,13 @@ class Part {
 class Parameters {
   #used = 0
 
+  each(columns: readonly unknown[]): string[] {
+    return columns.map(() => `$${++this.#used}`)
+  }
+
   list(columns: readonly Pick<Column, 'type'>[], isTyped: boolean): string {
-    return listOf(columns.map(({ type }) => `$${++this.#used}${isTyped ? `::${type}` : ''}`))
+    const numbers = this.each(columns)
+    return listOf(columns.map(({ type }, i) => `${numbers[i]}${isTyped ? `::${type}` : ''}`))
   }
 }
 
@@ -113,6 +121,7 @@ export const DELIVERIES = `d as (
     from e join webhooks w on w.partner_id = e.partner_id and w.status <> 'deleted' and w.enabled_events && array[e.type, '*']
 )`
 
+const KEY_NAMES = ['principal', 'endpoint', 'key']
 const NOT_REFUSED = '\n   where r.plan <> all (array (select plan from refused))'
 
 interface Small {
@@ -120,33 +129,45 @@ interface Small {
   /** Per plan. */
   events: number
   hasKey: boolean
+  /** Bodies of answers are rows of their own (packing.ts). */
+  isApart: boolean
 }
 
 /**
- * The keys, and the plans whose keys were taken. No row of `p` is looked at unless fewer keys were written than there are plans.
- * The parameters of the keys are the first ones.
+ * The keys with their answers, and the plans whose keys were taken. No row of `p` is looked at unless fewer keys were written than there are
+ * plans. The parameters of the keys are the first ones.
  */
-const keys = (size: number, parameters: Parameters): string[] => {
-  const rows = Array.from({ length: size }, () => `(${parameters.list(KEY, false)})`)
-  const plans = rows.map((_, i) => `(${i}, $${i * KEY.length + 1}, $${i * KEY.length + 2}, $${i * KEY.length + 3})`)
-  return [
+const keys = (size: number, isApart: boolean, parameters: Parameters): string[] => {
+  const columns = keyOf(isApart)
+  const rows = Array.from({ length: size }, () => parameters.each(columns))
+  const of = (row: readonly string[], names: readonly string[]) =>
+    columns.flatMap(({ name }, i) => (names.includes(name) ? [row[i] as string] : [])).join(', ')
+  const names: string[] = columns.map(({ name }) => name).filter((name) => !(isApart && name === 'body'))
+  const ctes = [
     `k as (
-  insert into idempotency_keys (${KEY.map(({ name }) => name).join(', ')})
-  values ${rows.join(',\n    ')}
+  insert into idempotency_keys (${names.join(', ')})
+  values ${rows.map((row) => `(${of(row, names)})`).join(',\n    ')}
   on conflict do nothing
   returning principal, endpoint, key
 )`,
     `refused as materialized (
-  select plan from (values ${plans.join(', ')}) as p(plan, principal, endpoint, key)
+  select plan from (values ${rows.map((row, i) => `(${i}, ${of(row, KEY_NAMES)})`).join(', ')}) as p(plan, principal, endpoint, key)
    where (select count(*) from k) < ${size} and (principal, endpoint, key) not in (select principal, endpoint, key from k)
 )`,
   ]
+  if (!isApart) return ctes
+  const bodies = rows.map((row, i) => `(${i}, ${of(row, ['body'])}, ${of(row, ['answer'])})`)
+  const answers = `a as (
+  insert into answers (id, body)
+  select r.id, r.body from (values ${bodies.join(', ')}) as r(plan, body, id)${NOT_REFUSED}
+)`
+  return [...ctes, answers]
 }
 
 /** The statement for so many plans. It returns those whose keys were taken, of which it wrote nothing. */
-export const smallStatement = ({ parts, events, hasKey }: Small, size: number): string => {
+export const smallStatement = ({ parts, events, hasKey, isApart }: Small, size: number): string => {
   const parameters = new Parameters()
-  const ctes = hasKey ? keys(size, parameters) : []
+  const ctes = hasKey ? keys(size, isApart, parameters) : []
   const condition = hasKey ? NOT_REFUSED : ''
   for (const { table, columns } of parts) {
     const names = columns.map(({ name }) => name)
@@ -200,7 +221,7 @@ class Shape {
     if (this.#hasKey) {
       for (const { answer } of plans as { answer: IdempotentAnswer }[]) {
         const stored = form.answer(answer)
-        for (const { name } of KEY) values.push(stored[name])
+        for (const { name } of keyOf(form.isApart)) values.push(stored[name])
       }
     }
     this.#parts.forEach(({ columns }, i) => {
@@ -208,7 +229,7 @@ class Shape {
     })
     for (const { events = [] } of plans)
       for (const event of events) for (const { name } of EVENT) values.push(name === 'body' ? form.body(event) : event[name])
-    return { ...this.#prepared(plans.length), values }
+    return { ...this.#prepared(plans.length, form.isApart), values }
   }
 
   #takeIn(rows: readonly Row[][]): void {
@@ -218,10 +239,10 @@ class Shape {
     this.#statements = new Map()
   }
 
-  #prepared(size: number): Prepared {
+  #prepared(size: number, isApart: boolean): Prepared {
     let prepared = this.#statements.get(size)
     if (!prepared) {
-      const text = smallStatement({ parts: this.#parts, events: this.#events, hasKey: this.#hasKey }, size)
+      const text = smallStatement({ parts: this.#parts, events: this.#events, hasKey: this.#hasKey, isApart }, size)
       prepared = { name: `commit_small_${this.#number}_${this.#additions}_${size}`, text }
       this.#statements.set(size, prepared)
     }

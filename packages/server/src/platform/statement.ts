@@ -5,7 +5,7 @@ import { type Column, columnsOf } from './columns.ts'
 import type { StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { Slice } from './slice.ts'
-import { DELIVERIES, EVENT, KEY, listOf } from './small-statement.ts'
+import { DELIVERIES, EVENT, keyOf, listOf } from './small-statement.ts'
 import { TextArray } from './text-array.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
@@ -26,7 +26,7 @@ const partsOf = (shape: string) => {
 }
 
 const PLAN: Column = { name: 'plan', type: 'int' }
-const HEAD: readonly Column[] = [{ name: 'locks', type: 'int' }, ...KEY]
+const headOf = (isApart: boolean): readonly Column[] => [{ name: 'locks', type: 'int' }, ...keyOf(isApart)]
 const GUARD: readonly Column[] = [
   { name: 'id', type: 'text' },
   { name: 'version', type: 'int' },
@@ -65,7 +65,7 @@ export const parameters = async (shape: string, group: readonly { plan: Plan }[]
     function* (plan: Plan) {
       for (const [name, row] of plan[use] ?? []) if (name === table) yield form.row(table, row)
     }
-  await add(HEAD, (plan) => [{ locks: locksOf(plan), ...(plan.answer && form.answer(plan.answer)) }])
+  await add(headOf(form.isApart), (plan) => [{ locks: locksOf(plan), ...(plan.answer && form.answer(plan.answer)) }])
   for (const table of updates) await add(ofUpdates(table), rowsOf('updates', table))
   for (const table of guards) await add(GUARD, rowsOf('guards', table))
   for (const table of inserts) await add(columnsOf(table), rowsOf('inserts', table))
@@ -99,9 +99,22 @@ const KEYS = `k as (
   select principal, endpoint, key, fingerprint, status, body from ready
   on conflict do nothing
   returning principal, endpoint, key
-),
-ok as materialized (
+)`
+
+const KEYS_APART = `k as (
+  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
+  select principal, endpoint, key, fingerprint, status, answer from ready
+  on conflict do nothing
+  returning principal, endpoint, key
+)`
+
+const TAKEN = `ok as materialized (
   select ready.plan from ready join k using (principal, endpoint, key)
+)`
+
+const ANSWERS = `a as (
+  insert into answers (id, body)
+  select p.answer, p.body from p join ok using (plan)
 )`
 
 const eventsAndDeliveries = (arrays: Arrays): string => `r_events as materialized (
@@ -162,17 +175,19 @@ const ready = (locks: readonly string[]): string => {
 }
 
 /** The statement of a shape: locks and checks that rows are as they were read, then the key, then everything else for the plans that passed both. */
-export const statement = (shape: string): string => {
+export const statement = (shape: string, isApart: boolean): string => {
   const { inserts, updates, guards, events, key } = partsOf(shape)
   const arrays = new Arrays()
-  const ctes = [`p as materialized (\n  select * from ${arrays.rows(HEAD)}\n)`]
+  const ctes = [`p as materialized (\n  select * from ${arrays.rows(headOf(isApart))}\n)`]
   for (const table of updates) ctes.push(locksOfUpdates(table, arrays))
   for (const table of guards) ctes.push(locksOfGuards(table, arrays))
   /** In the order of the tables, whatever is done to their rows, so that no two shapes lock two tables in opposite orders. */
   const locked = [...updates.map((table) => [table, 'l'] as const), ...guards.map((table) => [table, 'g'] as const)]
   locked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   ctes.push(`ready as materialized (\n  ${ready(locked.map(([table, use]) => `${use}_${table}`))}\n)`)
-  ctes.push(key ? KEYS : 'ok as materialized (\n  select plan from ready\n)')
+  if (!key) ctes.push('ok as materialized (\n  select plan from ready\n)')
+  else if (isApart) ctes.push(KEYS_APART, TAKEN, ANSWERS)
+  else ctes.push(KEYS, TAKEN)
   for (const table of updates) ctes.push(update(table))
   for (const table of inserts) ctes.push(insert(table, arrays))
   if (events) ctes.push(eventsAndDeliveries(arrays))

@@ -22,6 +22,11 @@ export interface Tables {
     created_at: string
     version: number
   }
+  answers: {
+    created_at: string
+    id: number
+    body: string
+  }
   api_keys: {
     id: string
     kind: string
@@ -358,8 +363,9 @@ export interface Tables {
     key: string
     fingerprint: string
     status: number
-    body: string
+    body: string | null
     created_at: string
+    answer: number | null
   }
   import_parts: {
     import_id: string

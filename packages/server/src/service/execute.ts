@@ -9,7 +9,8 @@
 // replayed byte for byte, and another fingerprint is `idempotency_key_reused`.
 //
 // Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: everything that is refused earlier, 422 and 5xx.
-// Not promised: replay after 7 days, when retention removes the row (docs/guide/requests.md#idempotency).
+// The key is a row of `idempotency_keys`; the body is in there, too, or a row of `answers` (platform/packing.ts).
+// Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -63,7 +64,8 @@ export const isIdempotencyKey = (text: string): boolean => VISIBLE_ASCII.test(te
 interface StoredAnswer {
   fingerprint: string
   status: number
-  body: string
+  /** Null: it is gone, and its key should be. */
+  body: string | null
 }
 
 /** What a stored answer begins with that shows a secret and is kept encrypted. Every other one is JSON, maybe packed. */
@@ -173,12 +175,15 @@ export class Execution {
   #find({ principal, endpoint, key }: IdempotencyKey): Promise<StoredAnswer | null> {
     return this.#service.db.one<StoredAnswer>(
       'idempotent',
-      'select fingerprint, status, body from idempotency_keys where principal = $1 and endpoint = $2 and key = $3',
+      `select k.fingerprint, k.status,
+              coalesce(k.body, (select a.body from answers a where a.created_at = k.created_at and a.id = k.answer)) as body
+         from idempotency_keys k where k.principal = $1 and k.endpoint = $2 and k.key = $3`,
       [principal, endpoint, key],
     )
   }
 
   #replayOf(key: IdempotencyKey, { status, body }: StoredAnswer): Answer {
+    if (body === null) throw new Error(`the answer of the key ${key.key} is missing`)
     return { status, body: this.#fromStored(key, body), headers: { 'idempotent-replayed': 'true' } }
   }
 

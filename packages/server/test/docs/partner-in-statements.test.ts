@@ -37,7 +37,7 @@ test('it is seen whether a statement names the partner', () => {
     statements.filter((statement) => statement.name === name).map(({ hasPartner, tables }) => [hasPartner, tables])
   expect(of('event')).toEqual([[true, ['events']]])
   expect(of('event_any')).toEqual([[false, ['events']]])
-  expect(of('idempotent')).toEqual([[true, ['idempotency_keys']]])
+  expect(of('idempotent')).toEqual([[true, ['answers', 'idempotency_keys']]])
   expect(of('label')).toEqual([[false, ['labels']]])
 })
 

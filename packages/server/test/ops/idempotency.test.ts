@@ -21,18 +21,15 @@ const storeAsBefore = async (key: string): Promise<void> => {
   const { db, masterKey } = service.running.service
   const row = await db.one<{ principal: string; body: string }>(
     't_stored',
-    'select principal, body from idempotency_keys where endpoint = $1 and key = $2',
+    'select k.principal, a.body from idempotency_keys k join answers a on a.created_at = k.created_at and a.id = k.answer where endpoint = $1 and key = $2',
     [ENDPOINT, key],
   )
   if (!row) throw new Error('no answer is stored')
   const context = (principal: string) => `answer/${principal}/${ENDPOINT}/${key}`
   const text = decrypt(masterKey, Buffer.from(row.body.replace('sealed:', ''), 'base64'), context(row.principal))
   const body = `sealed:${encrypt(masterKey, text, context('operator')).toString('base64')}`
-  await db.query('t_before', "update idempotency_keys set principal = 'operator', body = $1 where endpoint = $2 and key = $3", [
-    body,
-    ENDPOINT,
-    key,
-  ])
+  const stored = "update idempotency_keys set principal = 'operator', body = $1, answer = null where endpoint = $2 and key = $3"
+  await db.query('t_before', stored, [body, ENDPOINT, key])
 }
 
 test('an Idempotency-Key of one operator means nothing for another', async () => {

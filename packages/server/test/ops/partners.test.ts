@@ -305,7 +305,7 @@ test('a repeated creation answers the same credentials, which are at rest in no 
   const rotated = await operator.post(`/v2/ops/keys/${first.json.key_id}/rotate-secret`, {}, rotation)
   expect((await operator.post(`/v2/ops/keys/${first.json.key_id}/rotate-secret`, {}, rotation)).text).toBe(rotated.text)
   const secrets = [first.json.api_key.slice(-43), first.json.signing_secret, rotated.json.signing_secret]
-  for (const table of ['idempotency_keys', 'operator_audit', 'api_keys', 'signing_secrets']) {
+  for (const table of ['answers', 'operator_audit', 'api_keys', 'signing_secrets']) {
     const { rows } = await service.running.service.db.pool.query(`select t::text as row from ${table} t`)
     const text = JSON.stringify(rows)
     for (const secret of secrets) expect(text, table).not.toContain(secret)

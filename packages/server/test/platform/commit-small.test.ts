@@ -44,7 +44,8 @@ const written = async (id: string, key: string) =>
     await rows<object>(
       `select (select count(*) from shipments where id = $1) as shipments, (select count(*) from labels where shipment_id = $1) as labels,
               (select count(*) from events where subject = $1) as events, (select count(*) from deliveries where subject = $1) as deliveries,
-              (select count(*) from idempotency_keys where key = '${key}' and body like '%${key}%') as keys`,
+              (select count(*) from idempotency_keys k join answers a on a.created_at = k.created_at and a.id = k.answer
+                where k.key = '${key}' and a.body like '%${key}%') as keys`,
       id,
     )
   )[0]

@@ -37,6 +37,6 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   deliveries_skipped: 'retention_skipped (delivery/retention.ts)',
   delivery_attempts_pkey: 'listAttempts (webhooks/queries.ts), record (delivery/queries.ts)',
   delivery_attempts_by_id: 'WALKS (delivery/retention.ts), ATTEMPTS (delivery/partitions.ts)',
-  idempotency_keys_pkey: 'replay (service/execute.ts); a key has one answer',
-  idempotency_keys_created_at_idx: 'retention_idempotency (delivery/retention.ts)',
+  idempotency_keys_pkey: 'idempotent (service/execute.ts); a key has one answer',
+  answers_pkey: 'idempotent (service/execute.ts); no two answers of one moment share a number',
 }

@@ -210,8 +210,6 @@ test('the answer that shows the url is repeated for the same Idempotency-Key, an
   expect(second.text).toBe(first.text)
   const token = first.json.url.split('#')[1] as string
   const secret = token.slice(-43)
-  const found = await service.running.service.db.query('test_stored', 'select 1 from idempotency_keys where position($1 in body) > 0', [
-    secret,
-  ])
+  const found = await service.running.service.db.query('test_stored', 'select 1 from answers where position($1 in body) > 0', [secret])
   expect(found).toEqual([])
 })

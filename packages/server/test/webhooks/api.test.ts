@@ -62,7 +62,7 @@ describe('webhooks of a sandbox on a loopback host', () => {
       const found = await db.query(
         'test_plain',
         `select 1 from webhooks w where position(convert_to($1, 'UTF8') in w.secret) > 0 or position(convert_to($1, 'UTF8') in w.next_secret) > 0
-         union all select 1 from idempotency_keys where position($1 in body) > 0`,
+         union all select 1 from answers where position($1 in body) > 0`,
         [secret],
       )
       expect(found).toEqual([])
