@@ -35,8 +35,8 @@ test('no reason is left of a statement that is gone, or that names the partner b
 test('it is seen whether a statement names the partner', () => {
   const of = (name: string) =>
     statements.filter((statement) => statement.name === name).map(({ hasPartner, tables }) => [hasPartner, tables])
-  expect(of('event')).toEqual([[true, ['events']]])
-  expect(of('event_any')).toEqual([[false, ['events']]])
+  expect(of('event')).toEqual([[true, ['event_partitions', 'events']]])
+  expect(of('event_any')).toEqual([[false, ['event_partitions', 'events']]])
   expect(of('idempotent')).toEqual([[true, ['answers', 'idempotency_keys']]])
   expect(of('label')).toEqual([[false, ['labels']]])
 })
