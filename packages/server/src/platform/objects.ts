@@ -7,7 +7,6 @@
 // Promise: what was put is there as a whole or not at all, and what is read is what was put, or an error. Not promised: that a put which
 // failed has left nothing behind.
 import { createHash } from 'node:crypto'
-import type { ObjectSettings } from './object-settings.ts'
 
 /** The place of the objects did not do what it was asked, and may later: answered as 503 `unavailable`. */
 export class ObjectsAway extends Error {}
@@ -46,14 +45,6 @@ const PATIENCE_MS = 10_000
 const REST_MS = 2_000
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
-
-const openPlace = async (settings: ObjectSettings): Promise<Place> => {
-  if (settings.kind === 'folder') return new (await import('./object-folder.ts')).Folder(settings)
-  return new (await import('./object-bucket.ts')).Bucket(settings)
-}
-
-export const openObjects = async (settings: ObjectSettings | null): Promise<Objects | null> =>
-  settings && new Objects(await openPlace(settings))
 
 export class Objects {
   readonly #place: Place

@@ -19,6 +19,8 @@ const CONNECTS = /\bconnect\b[^\n]*\bfrom 'node:(net|tls)'/
 const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
 /** Asks the operator's own provider of sign-ins, if there is one. */
 const PROVIDER = 'sign-in/oidc/bounded-fetch.ts'
+/** Puts documents into the operator's own bucket, if there is one. */
+const BUCKET = 'platform/object-bucket.ts'
 /** They only look at addresses. */
 const PARSERS: readonly string[] = ['platform/addresses.ts', 'platform/config.ts', 'partners/commands.ts']
 /** Opens the connections of `pg`, to the hosts of DATABASE_URL and nowhere else. */
@@ -70,11 +72,11 @@ test('the threads that draw can open no connection either', () => {
   expect([...files].filter((file) => CALLS.test(code(file)))).toEqual([])
 })
 
-test('of all that the service runs, only webhook deliveries send requests, and sign-ins to the provider that the operator named', () => {
+test('of all that the service runs, only webhook deliveries send requests, sign-ins to the provider, and documents to the bucket, that the operator named', () => {
   const { files } = closure(['app/serve.ts'])
   expect(files.size).toBeGreaterThan(150)
   const senders = [...files].filter((file) => CONNECTS.test(code(file)) || CALLS.test(code(file)))
-  expect(senders.filter((file) => !file.startsWith('delivery/'))).toEqual([PROVIDER])
+  expect(senders.filter((file) => !file.startsWith('delivery/')).sort()).toEqual([BUCKET, PROVIDER])
   expect(senders.length).toBeGreaterThan(0)
 })
 
