@@ -159,9 +159,12 @@ const SHIPMENT_OF = {
     "(select substring(a.body from 'shp_[0-9a-z]{26}') from answers a where a.created_at = t.created_at and a.id = t.answer)",
   answers: "substring(t.body from 'shp_[0-9a-z]{26}')",
 }
-/** Numbers of answers, which the pattern knows by their name (pattern.mjs). */
-const ANSWER_IN = { idempotency_keys: 'answer', answers: 'id' }
-const textOf = (table, column) => (ANSWER_IN[table] === column ? `'answer-' || t."${column}"` : `t."${column}"::text`)
+/** Numbers of answers, which the pattern knows by their name (pattern.mjs); a key is made of one, as copies go to one partner. */
+const ANSWER_IN = { idempotency_keys: { answer: 'answer', key: 'answer' }, answers: { id: 'id' } }
+const textOf = (table, column) => {
+  const answer = ANSWER_IN[table]?.[column]
+  return answer ? `'answer-' || t."${answer}"` : `t."${column}"::text`
+}
 
 /** Rows as `copy` takes them, with the moment, the event and the parcel that they belong to. */
 const rowsOf = async (client, table, columns) => {

@@ -26,7 +26,6 @@ const BATCH = 1000
 const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
 
-/** How many days data is kept (docs/guide/requests.md#idempotency, docs/guide/webhooks.md). */
 /** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
 const SCHEDULE_DAYS = 7
 /** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */

@@ -5,6 +5,7 @@ import { ENDPOINTS } from '../../src/app/routes.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { Blocked, type Database } from '../../src/platform/db.ts'
+import { deliveryIdOf } from '../../src/platform/ids.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
 import { World } from '../coverage/world.ts'
 import { commitEvents, deliveriesOf, deliveriesWhen, eventsOf, register } from '../support/deliveries.ts'
@@ -130,7 +131,9 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts, target.requests.length]).toEqual([120, 180, 180])
   const retention = new Retention(service.db, service.log, 90)
-  await service.db.query('test_old', "update delivery_attempts set recorded_at = now() - interval '31 days'")
+  const old =
+    "update delivery_attempts set recorded_at = now() - interval '60 days', delivery_id = $1 || substr(delivery_id, length($1) + 1)"
+  await service.db.query('test_old', old, [deliveryIdOf(Date.now() - 60 * 86_400_000)])
   const run = retention.run()
   const left = async () => (await service.db.one<{ n: number }>('test_left', 'select count(*) as n from delivery_attempts'))?.n
   await until('old attempts are removed', async () => (await left()) === 0, 20_000)
