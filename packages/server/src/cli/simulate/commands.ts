@@ -83,8 +83,7 @@ const tell = async (merchant: Merchant, id: string, command: Command, key: { ide
     case 'adjust':
       return client.createAdjustment(id, { delta_amount: command.delta, reason: command.reason }, key)
     case 'dispute': {
-      // Nobody disputes nothing: a parcel that is heavier within its price is adjusted by 0.
-      const adjustment = (await client.listShipmentAdjustments(id)).data.find(({ delta_amount }) => delta_amount !== 0)
+      const [adjustment] = (await client.listShipmentAdjustments(id)).data
       return adjustment && client.disputeAdjustment(adjustment.id, { reason: command.reason }, key)
     }
     case 'resolve-dispute': {
