@@ -8,6 +8,7 @@ import { Unavailable } from '../../src/platform/db.ts'
 import { deliveryIdOf } from '../../src/platform/ids.ts'
 import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions } from '../../src/platform/partitions.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, register } from '../support/deliveries.ts'
+import { killedKeepers } from '../support/killed-keepers.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -245,28 +246,7 @@ test('two workers deliver everything once, in order, while partitions are made a
   for (const worker of workers) atEndOfTest(() => worker.stop())
   for (const worker of workers) worker.start()
 
-  let isOver = false
-  const failures: unknown[] = []
-  const keep = async () => {
-    for (const own = keeper(); !isOver; await pause(5)) {
-      try {
-        await own.keep()
-        await own.drop(DELIVERIES, KEPT_DAYS)
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-  }
-  let kills = 0
-  const kill = async () => {
-    for (; !isOver; await pause(20 + Math.random() * 200)) {
-      const killed = await query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul partitions' and datname = current_database()",
-      )
-      kills += killed.length
-    }
-  }
-  const others = [keep(), keep(), kill()]
+  const endKeepers = killedKeepers(service.db, keeper, DELIVERIES, KEPT_DAYS)
   const subjects = ['shp_1', 'shp_2', 'shp_3']
   const events: string[] = []
   const stray: string[] = []
@@ -286,8 +266,7 @@ test('two workers deliver everything once, in order, while partitions are made a
     await pause(20)
   }
   await deliveriesWhen(partner, webhook.id, (all) => all.length === events.length && all.every(({ status }) => status === 'delivered'))
-  isOver = true
-  await Promise.all(others)
+  const { kills, failures } = await endKeepers()
   await keeper().keep()
 
   expect(eventIds(receiver).toSorted()).toEqual(events.toSorted())

@@ -378,7 +378,7 @@ describe('when which boundary is made', () => {
   })
 })
 
-test('the cost of a page, an event, a delivery and a parcel is the same with 3 partitions and with 30', async () => {
+test('the cost of a page, an event and the events of a parcel is the same with 3 partitions and with 30', async () => {
   const partner = await demoPartner()
   const one = await client()
   await one.query('set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan')

@@ -12,6 +12,7 @@ import { listScans } from '../../src/scans/queries.ts'
 import { readCustody } from '../../src/shipments/custody.ts'
 import { listAttempts } from '../../src/webhooks/queries.ts'
 import { commitEvents, deliveriesWhen, eventsOf, pause, register } from '../support/deliveries.ts'
+import { killedKeepers } from '../support/killed-keepers.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -275,28 +276,7 @@ test('two workers record every attempt once while partitions of all tables are m
   const { json: shipment } = await partner.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
 
   await keeper().keep()
-  let isOver = false
-  let kills = 0
-  const failures: unknown[] = []
-  const keep = async () => {
-    for (const own = keeper(); !isOver; await pause(5)) {
-      try {
-        await own.keep()
-        await own.drop(ATTEMPTS, OLD_DAYS)
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-  }
-  const kill = async () => {
-    for (; !isOver; await pause(20 + Math.random() * 200)) {
-      const killed = await query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'backhaul partitions' and datname = current_database()",
-      )
-      kills += killed.length
-    }
-  }
-  const others = [keep(), keep(), kill()]
+  const endKeepers = killedKeepers(service.db, keeper, ATTEMPTS, OLD_DAYS)
   let events = 0
   for (let round = 0; round < 20; round++) {
     events += (await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))).length
@@ -310,8 +290,7 @@ test('two workers record every attempt once while partitions of all tables are m
     }
   }
   await deliveriesWhen(partner, webhook.id, (all) => all.length >= events && all.every(({ status }) => status === 'delivered'))
-  isOver = true
-  await Promise.all(others)
+  const { kills, failures } = await endKeepers()
   await keeper().keep()
   expect(kills).toBeGreaterThan(5)
   for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
