@@ -256,6 +256,9 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
   expect(await countOf('old-')).toBe(0)
 }, 60_000)
 
+/** Fewer would show little. */
+const FEWEST_KILLS = 4
+
 test('no key is ever without its answer while two workers remove what is old and are killed again and again', async () => {
   await beginDaysAgo(60)
   await insertKeys('old-', 3000, 8 * DAY_MS)
@@ -288,14 +291,15 @@ test('no key is ever without its answer while two workers remove what is old and
   }
   const works = [removing(), removing(), killing(), looking()]
   const answers = new Map<string, string>()
-  for (let n = 0; n < 30; n++) {
+  // A slow machine takes longer to be killed often enough.
+  for (let n = 0; n < 30 || kills < FEWEST_KILLS; n++) {
     const key = `made-${n}`
     const made = await settled(key)
     answers.set(key, made.text)
     // Half of them are old from now on, each in another week.
     if (n % 2 === 0) {
       await setMark(30 * DAY_MS)
-      await age([key], (8 + n) * DAY_MS).then(
+      await age([key], (8 + (n % 30)) * DAY_MS).then(
         () => answers.delete(key),
         () => {},
       )
@@ -303,7 +307,6 @@ test('no key is ever without its answer while two workers remove what is old and
   }
   isOver = true
   await Promise.all(works)
-  expect(kills).toBeGreaterThan(3)
   expect(found).toEqual([])
   await retain()
   expect([await countOf('old-'), await countOf('young-')]).toEqual([0, 3000])

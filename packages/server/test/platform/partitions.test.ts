@@ -290,9 +290,8 @@ test('two workers record every attempt once while partitions of all tables are m
     }
   }
   await deliveriesWhen(partner, webhook.id, (all) => all.length >= events && all.every(({ status }) => status === 'delivered'))
-  const { kills, failures } = await endKeepers()
+  const failures = await endKeepers()
   await keeper().keep()
-  expect(kills).toBeGreaterThan(5)
   for (const failure of failures) expect(failure).toBeInstanceOf(Unavailable)
   // Each attempt is there once: as many as the delivery counts, the first success being in its own row.
   const wrong = await query(
