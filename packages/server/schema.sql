@@ -448,7 +448,7 @@ create table event_partitions (
 
 create table events (
   id text not null,
-  xid xid8 not null default pg_current_xact_id(),
+  xid xid8 not null default feed_xid(pg_current_xact_id()),
   seq bigint not null generated always as identity,
   partner_id text not null,
   type text not null,
@@ -1123,3 +1123,9 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.feed_xid(id xid8)
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN id;

@@ -11,6 +11,7 @@
 // Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first. Each
 // event is read once for this, and writing events costs nothing extra.
 import { type Database, Unavailable } from '../platform/db.ts'
+import { HORIZON } from '../platform/event-ranges.ts'
 
 /** A place in the feed. */
 export interface FeedPosition {
@@ -31,7 +32,7 @@ const LAST = 'order by latest desc, xid desc, seq desc limit 1'
 const LAST_OF_ALL = `last as materialized (select xid, seq, latest from events_by_time where partner_id = $1 ${LAST})`
 const BEHIND_LAST = `partner_id = $1 and (xid, seq) > (coalesce((select xid from last), '0'::xid8), coalesce((select seq from last), 0))
   and xid >= coalesce((select xid from last), '0'::xid8)
-  and xid < pg_snapshot_xmin(pg_current_snapshot())`
+  and xid < ${HORIZON}`
 
 const SUM_UP = `
   with ${LAST_OF_ALL},
@@ -56,7 +57,7 @@ const BEHIND = `
   select p.id, exists (
            select from (
              select from events e
-              where e.partner_id = p.id and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+              where e.partner_id = p.id and e.xid < ${HORIZON}
                 and e.xid >= coalesce((select xid from events_by_time where partner_id = p.id ${LAST}), '0'::xid8)
                 and (e.xid, e.seq) > (coalesce((select xid from events_by_time where partner_id = p.id ${LAST}), '0'::xid8),
                                       coalesce((select seq from events_by_time where partner_id = p.id ${LAST}), 0))

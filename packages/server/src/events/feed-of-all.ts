@@ -6,7 +6,7 @@
 // Today counts it (today/queries.ts).
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
-import { closedEdges, eventById, type FeedRange, rangesFrom } from '../platform/event-ranges.ts'
+import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../platform/event-ranges.ts'
 import { eventBody } from '../platform/packing.ts'
 import type { FeedPosition } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
@@ -91,7 +91,7 @@ const readRange = async (db: Database, filter: FilterOfAll, range: FeedRange): P
   const beforeSeq = `$${values.length}`
   const [since, below] = [given('in', range.from), given('below', range.to)]
   const where = [
-    'partner_id = r.id and xid < pg_snapshot_xmin(pg_current_snapshot())',
+    `partner_id = r.id and xid < ${HORIZON}`,
     "(xid, seq) > (coalesce(r.from_xid, '0'::xid8), coalesce(r.from_seq, 0))",
     before && `(xid, seq) <= (coalesce(r.to_xid, ${LAST_XID}), coalesce(r.to_seq, ${LAST_SEQ}))`,
     xid && `(xid, seq) < (${xid}::xid8, ${beforeSeq}::bigint)`,

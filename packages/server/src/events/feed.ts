@@ -9,12 +9,12 @@
 // The price: a transaction anywhere in the PostgreSQL cluster that has written and stays open holds back the end of the feed. Nothing is
 // lost or reordered in the meantime, and webhooks do not wait for it. Not promised: an order between different partners.
 //
-// Transaction ids mean nothing in another cluster. So every start checks whether a dump was restored, and then renumbers its events
-// (renumberRestoredFeed in platform/migrate.ts).
+// Transaction ids mean nothing in another cluster. So `xid` and the mark are places in the feed: `feed_xid` of the transaction's id, which adds
+// to it what a restored database needs so that the feed goes on behind its last event (platform/restored-feed.ts).
 
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
-import { closedEdges, eventById, type FeedRange, inShipmentsTime, rangesFrom } from '../platform/event-ranges.ts'
+import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../platform/event-ranges.ts'
 import type { ListOrder } from '../platform/list-rows.ts'
 import { type EventFrame, eventBody } from '../platform/packing.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
@@ -111,7 +111,7 @@ const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text
   }
   let name = isNewest ? 'feed_newest' : 'feed'
   // What has not settled is not looked at: above it there may be gaps, and nobody who goes backward waits for them.
-  if (isNewest) where.push('xid < pg_snapshot_xmin(pg_current_snapshot())')
+  if (isNewest) where.push(`xid < ${HORIZON}`)
   if (filter.after) {
     values.push(filter.after.xid, filter.after.seq)
     where.push('(xid, seq) > ($3::xid8, $4::bigint)')
@@ -139,7 +139,7 @@ const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text
   name += add('_to', (p) => `created_at < ${p}::timestamptz`, filter.created_before)
   name += add('_in', (p) => `xid >= ${p}::xid8`, range.from)
   name += add('_below', (p) => `xid < ${p}::xid8`, range.to)
-  const columns = `${STORED}, xid::text, seq, xid < pg_snapshot_xmin(pg_current_snapshot()) as settled`
+  const columns = `${STORED}, xid::text, seq, xid < ${HORIZON} as settled`
   const order = isNewest ? 'events.xid desc, events.seq desc' : 'events.xid, events.seq'
   const page = (what: string): string => `select ${what} from events where ${where.join(' and ')} order by ${order} limit $2`
   if (!isMerged) return { name, text: page(columns), values }

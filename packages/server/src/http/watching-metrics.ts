@@ -5,6 +5,7 @@ import { PARTITIONED } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
 import { BEHIND, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
+import { HORIZON } from '../platform/event-ranges.ts'
 import { partitionsAhead } from '../platform/partitions.ts'
 import type { Service } from '../service/service.ts'
 import { oneReading } from './one-reading.ts'
@@ -20,7 +21,7 @@ export const WATCHED = `
          (select count(*) from webhooks where status = 'disabled') as disabled,
          (select coalesce(max(extract(epoch from now() + make_interval(secs => p.clock_offset_s) - e.created_at)), 0)::float8
             from partners p cross join lateral (
-              select created_at from events where partner_id = p.id and xid >= pg_snapshot_xmin(pg_current_snapshot())
+              select created_at from events where partner_id = p.id and xid >= ${HORIZON}
                order by events.xid, events.seq limit 1) e) as held_back_s,
          h.database, h.account, h.application, h.held_s::float8 as held_s,
          ${RETENTION_BEHIND}

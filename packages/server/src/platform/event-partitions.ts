@@ -13,6 +13,7 @@
 import type { Logger } from 'pino'
 import type { openClient } from './database-client.ts'
 import type { Database } from './db.ts'
+import { HORIZON, NEXT } from './event-ranges.ts'
 import { idMade_ms } from './ids.ts'
 import { alone, CANNOT_VALIDATE, codeOf, DAY_MS, PAUSE_MS, RAISED, transaction, unlessInUse } from './partitions.ts'
 
@@ -66,7 +67,7 @@ interface Row {
 const READ = `
   select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,
          exists (select from event_partitions p where p.name = c.relname) as closed, pg_get_constraintdef(k.oid) as check, k.convalidated as valid,
-         pg_snapshot_xmax(pg_current_snapshot())::text as next, extract(epoch from now())::float8 * 1000 as now_ms
+         ${NEXT}::text as next, extract(epoch from now())::float8 * 1000 as now_ms
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
     left join pg_constraint k on k.conrelid = c.oid and k.conname = '${CHECK}'
    where i.inhparent = 'events'::regclass`
@@ -195,7 +196,7 @@ const close = ({ name, from, to }: EventPartition): string => `
   insert into event_partitions (name, from_xid, to_xid, first_id, last_id, last_shipment_id, closed_at)
   select '${name}', '${from ?? 0}', '${to}', (select min(id) from ${name}), (select max(id) from ${name}),
          (select max(shipment_id) from ${name} where shipment_id is not null), now()
-   where pg_snapshot_xmin(pg_current_snapshot()) >= '${to}'${from === null ? '' : ` and exists (select from event_partitions where to_xid = '${from}')`}
+   where ${HORIZON} >= '${to}'${from === null ? '' : ` and exists (select from event_partitions where to_xid = '${from}')`}
   on conflict do nothing`
 
 /** The check is gone again. */

@@ -6,6 +6,10 @@
 // partitions, and finds the same.
 import type { Database } from './db.ts'
 
+/** SQL: a place in the feed before which nothing can appear any more, and one behind all that have an id. restored-feed.ts has `feed_xid`. */
+export const HORIZON = 'feed_xid(pg_snapshot_xmin(pg_current_snapshot()))'
+export const NEXT = 'feed_xid(pg_snapshot_xmax(pg_current_snapshot()))'
+
 /** SQL: the first transaction whose events are in no closed partition. */
 const OPEN_FROM = "(select coalesce(max(to_xid), '0') from event_partitions)"
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { type DatabaseConfig, openClient } from './database-client.ts'
-import { holdIfRestored, REMEDY } from './hold.ts'
 import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { packOn } from './packing.ts'
@@ -197,7 +196,7 @@ async function buildIndex(client: pg.Client, migration: Migration, index: string
   await client.query(RECORD, recordOf(migration))
 }
 
-async function onConnection<T>(config: DatabaseConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function onConnection<T>(config: DatabaseConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await openClient({ ...config, application_name: 'backhaul migrate' }).catch((error) => {
     throw new StartupError(`cannot reach the database at ${nameOfDatabase(config)}: ${reasonsOf(config) || reasonOf(error)}`)
   })
@@ -205,94 +204,5 @@ async function onConnection<T>(config: DatabaseConfig, work: (client: pg.Client)
     return await work(client)
   } finally {
     await client.end()
-  }
-}
-
-/**
- * Whether an event has a transaction id that this cluster has not given out yet, though its transaction has committed: then it was written
- * in another cluster. Each partner's last event is the end of an index, so this costs the same however many events there are.
- */
-const IS_AHEAD = `
-  select exists (select from partners p,
-                   lateral (select xid from events where partner_id = p.id order by xid desc, seq desc limit 1) as last
-                  where last.xid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead`
-
-/** Lower than any future transaction id. */
-const BEFORE_ALL = '3'
-
-/**
- * All events get one transaction id and, within it, their places in the feed. Those that were written here since the restore (of a lower
- * id than the restored ones, and a higher number) stay behind the restored ones, as a reader who has those has not seen them.
- */
-const RENUMBER = `
-  with far as materialized (select max(seq) as last_seq from events where xid >= pg_snapshot_xmax(pg_current_snapshot())),
-       places as (select id, row_number() over (order by xid < pg_snapshot_xmax(pg_current_snapshot()) and seq > far.last_seq, xid, seq) as place
-                    from events, far)
-  update events e set xid = '${BEFORE_ALL}', seq = places.place from places where places.id = e.id`
-
-/** Renumbering takes one to two minutes for each million events. */
-const RENUMBER_LIMIT = '24h'
-
-/** A dump includes the sequence; logical replication does not. */
-const NEXT_NUMBER = `
-  select setval(name, greatest(nextval(name), $1)) from pg_get_serial_sequence('events', 'seq') as name`
-
-const RENUMBER_DELIVERIES = `
-  update deliveries d set event_seq = e.seq from events e where e.id = d.event_id and d.event_seq <> e.seq`
-
-/**
- * Puts the feed in order after a dump was restored into another cluster (events/feed.ts), where the transaction ids that it is ordered by
- * mean nothing: the feed would show none of the old events until the cluster has counted as far. Order and ids of the events stay.
- * Returns how many events were renumbered, and logs a line when there were any. To be called when the database is up to date and before this
- * process serves. Several processes may call it at once: one does it, in one transaction, while the others wait. All work is the
- * database's own. Throws StartupError.
- */
-export const renumberRestoredFeed = (config: DatabaseConfig, log: (line: string) => void): Promise<number> =>
-  onConnection(config, (client) => renumberIfAhead(client, log))
-
-async function renumberIfAhead(client: pg.Client, log: (line: string) => void): Promise<number> {
-  const events = (await isAhead(client)) ? await renumber(client) : 0
-  if (events > 0)
-    log(`the database was restored into another cluster: its ${events} events were renumbered; the order of the feed has not changed`)
-  return events
-}
-
-/**
- * What has to be done about a database that was restored: its feed is put in order, and its deliveries are held (hold.ts). `restored`: why it
- * is known to be. Throws StartupError.
- */
-export async function settleRestored(config: DatabaseConfig, log: (line: string) => void, restored: string | null = null): Promise<void> {
-  await onConnection(config, async (client) => {
-    const events = await renumberIfAhead(client, log)
-    const reason = await holdIfRestored(client, restored ?? (events > 0 ? 'the database was restored into another cluster' : null))
-    if (reason !== null) log(`${reason}: nothing is sent to webhooks; ${REMEDY}`)
-  })
-}
-
-const isAhead = async (client: pg.Client): Promise<boolean> => (await client.query<{ ahead: boolean }>(IS_AHEAD)).rows[0]?.ahead === true
-
-async function renumber(client: pg.Client): Promise<number> {
-  try {
-    await takeTurn(client, () => {})
-    return await inTransaction(client, async () => {
-      await client.query(`set local statement_timeout = '${RENUMBER_LIMIT}'`)
-      // No events are written from here on. Check again, because another process may have renumbered them in the meantime.
-      await client.query('alter table events alter column seq set generated by default')
-      const events = (await isAhead(client)) ? ((await client.query(RENUMBER)).rowCount ?? 0) : 0
-      await client.query('alter table events alter column seq set generated always')
-      if (events > 0) {
-        // Its places are those from before; readers fill it again (events/by-time.ts).
-        await client.query('truncate events_by_time')
-        // Their events have moved; workers note again what is where.
-        await client.query('truncate event_partitions')
-        // These too; they are counted again (today/keep.ts).
-        await client.query('truncate today_reached, today_counts')
-        await client.query(NEXT_NUMBER, [events])
-        await client.query(RENUMBER_DELIVERIES)
-      }
-      return events
-    })
-  } catch (error) {
-    throw new StartupError(`renumbering the events of the restored feed failed and changed nothing: ${reasonOf(error)}`)
   }
 }

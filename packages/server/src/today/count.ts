@@ -12,7 +12,7 @@
 import { findBounds } from '../events/by-time.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
-import { inShipmentsTime } from '../platform/event-ranges.ts'
+import { HORIZON, inShipmentsTime } from '../platform/event-ranges.ts'
 import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../platform/hourly-counts.ts'
 import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
 
@@ -46,7 +46,7 @@ const COUNT = `
     select r.partner_id, e.xid, e.seq, e.type, e.created_at, e.shipment_id
       from reached r cross join lateral (
         select xid, seq, type, created_at, shipment_id from events
-         where partner_id = r.partner_id and (xid, seq) > (r.xid, r.seq) and xid >= r.xid and xid < pg_snapshot_xmin(pg_current_snapshot())
+         where partner_id = r.partner_id and (xid, seq) > (r.xid, r.seq) and xid >= r.xid and xid < ${HORIZON}
          order by events.xid, events.seq limit $2::int) e),
   moves as materialized (
     select n.*, date_trunc('hour', n.created_at) as hour from news n join partners p on p.id = n.partner_id
@@ -119,7 +119,7 @@ const AFTER = 'e.partner_id = p.id and (e.xid, e.seq) > (r.xid, r.seq) and e.xid
 const standingOf = (partners: string): string => `
   select p.id as partner_id, r.partner_id is not null as begun, r.at, p.clock_offset_s,
          r.partner_id is null or exists (select from events e where ${AFTER}) as is_behind,
-         exists (select from events e where ${AFTER} and e.xid < pg_snapshot_xmin(pg_current_snapshot())) as has_settled
+         exists (select from events e where ${AFTER} and e.xid < ${HORIZON}) as has_settled
     from (${partners}) p left join today_reached r on r.partner_id = p.id`
 
 /** Partners that one statement of `standings` looks at; it reads an entry of an index for each. */

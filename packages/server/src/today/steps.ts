@@ -2,6 +2,7 @@
 import type { Status } from '../domain/shipment.ts'
 import { HOURS_AHEAD } from '../events/feed-of-all.ts'
 import type { Database } from '../platform/db.ts'
+import { HORIZON } from '../platform/event-ranges.ts'
 import { previousMove } from './count.ts'
 import { eventOf } from './model.ts'
 
@@ -34,7 +35,7 @@ const STEPS = `
   newest as materialized (
     select e.* from starts s cross join lateral (
       select partner_id, shipment_id, created_at, xid, seq from events
-       where partner_id = s.id and type = $4 and xid < pg_snapshot_xmin(pg_current_snapshot())
+       where partner_id = s.id and type = $4 and xid < ${HORIZON}
          and (xid, seq) > (coalesce(s.xid, '0'::xid8), coalesce(s.seq, 0)) and xid >= coalesce(s.xid, '0'::xid8) and created_at >= s.since
        order by events.xid desc, events.seq desc limit ${NEWEST_STEPS + 1}) e
      order by e.xid desc, e.seq desc limit ${NEWEST_STEPS + 1}),

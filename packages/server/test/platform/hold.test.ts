@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { settleRestored } from '../../src/platform/migrate.ts'
+import { settleRestored } from '../../src/platform/restored-feed.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const open: TestDatabase[] = []

@@ -42,7 +42,7 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
     service.keyCache.forget(demo.api_key.split('_').slice(2, 4).join('_'))
   }
   const settle = async () => {
-    const text = 'select coalesce((select max(xid) from events) < pg_snapshot_xmin(pg_current_snapshot()), true) as settled'
+    const text = 'select coalesce((select max(xid) from events) < feed_xid(pg_snapshot_xmin(pg_current_snapshot())), true) as settled'
     await until(
       'the feed shows all that is committed',
       async () => (await service.db.one<{ settled: boolean }>('test_settled', text))?.settled,

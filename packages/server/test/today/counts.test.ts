@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { renumberRestoredFeed } from '../../src/platform/migrate.ts'
+import { continueRestoredFeed } from '../../src/platform/restored-feed.ts'
 import { beginCounting, countOn, removeOld } from '../../src/today/count.ts'
 import { TodayCounts } from '../../src/today/keep.ts'
 import type { TestClient } from '../support/client.ts'
@@ -228,7 +228,7 @@ test('a count whose snapshot is older than the end of another one goes on behind
   expect(shown(await complete(partner)).funnel).toEqual({ created: 1 })
 })
 
-test('counts that were emptied, and a feed that was renumbered after a restore, are counted again to the same numbers', async () => {
+test('counts that were emptied are counted again to the same numbers, and those of a restored feed go on', async () => {
   const partner = await service.partner()
   await write(client, history([partner], 200))
   const before = shown(await complete(partner))
@@ -243,7 +243,7 @@ test('counts that were emptied, and a feed that was renumbered after a restore, 
   // What was counted there is as far ahead as the feed.
   for (const table of ['events', 'today_reached'])
     await client.query(`update ${table} set xid = (xid::text::bigint + 1000000000)::text::xid8`)
-  await renumberRestoredFeed({ connectionString: service.running.service.config.databaseUrl as string }, () => {})
+  await continueRestoredFeed({ connectionString: service.running.service.config.databaseUrl as string }, () => {})
   expect(shown(await complete(partner)).funnel).toEqual(before.funnel)
   await write(client, [{ partner: partner.partnerId, type: 'shipment.sorted', shipment: 'new', s: 1 }])
   await partner.settle()
