@@ -1,6 +1,6 @@
 // That a program compiles against the types of packages/client with the oldest TypeScript that its README names, whatever that is set to:
 // `node scripts/client-typescript.mjs`; a step of .ci/run, as it installs that compiler. With the newest one and run against a service:
-// packages/client/test/package.test.ts.
+// packages/client/test/package.long.test.ts.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1192,7 +1192,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/print/pdf.ts',
     from: 'created_at.toISOString()',
     to: 'new Date().toISOString()',
-    tests: ['packages/server/test/labels/label.test.ts'],
+    tests: ['packages/server/test/labels/label.long.test.ts'],
   },
   {
     name: 'label-again',
@@ -1224,7 +1224,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/print/bitmap.ts',
     from: '  ground?.draw({',
     to: '  if (ground?.name === "") ground.draw({',
-    tests: ['packages/server/test/labels/label.test.ts'],
+    tests: ['packages/server/test/labels/label.long.test.ts'],
   },
   {
     name: 'label-sandbox-symbols',
@@ -1328,7 +1328,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/labels/zpl.ts',
     from: 'text.replace(/[\\^~\\\\_]/g',
     to: 'text.replace(/[~\\\\_]/g',
-    tests: ['packages/server/test/labels/label.test.ts'],
+    tests: ['packages/server/test/labels/label.long.test.ts'],
   },
   {
     name: 'custody-in-time',
@@ -1395,7 +1395,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/events/feed.ts',
     from: 'const isMerged = types !== null && filter.shipment === null',
     to: 'const isMerged = false',
-    tests: ['packages/server/test/scale/plans.test.ts'],
+    tests: ['packages/server/test/scale/plans.long.test.ts'],
   },
   {
     name: 'feed-patience',
@@ -2225,7 +2225,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/app/serve.ts',
     from: "phase = 'stopping'",
     to: '',
-    tests: ['packages/server/test/cli/deploying.test.ts'],
+    tests: ['packages/server/test/cli/deploying.long.test.ts'],
   },
   {
     name: 'access-log-path',
@@ -2241,7 +2241,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/delivery/attempt-line.ts',
     from: 'Buffer.byteLength(delivery.body)',
     to: 'delivery.body.length',
-    tests: ['packages/server/test/cli/deploying.test.ts'],
+    tests: ['packages/server/test/cli/deploying.long.test.ts'],
   },
   {
     name: 'log-instance',
@@ -2249,7 +2249,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/app/open-service.ts',
     from: 'instance: hostname(), ',
     to: '',
-    tests: ['packages/server/test/cli/deploying.test.ts'],
+    tests: ['packages/server/test/cli/deploying.long.test.ts'],
   },
   {
     name: 'log-alone',
@@ -2257,7 +2257,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/cli/serve.ts',
     from: "config.environment === 'production' ? process.stderr : process.stdout",
     to: 'process.stdout',
-    tests: ['packages/server/test/cli/deploying.test.ts'],
+    tests: ['packages/server/test/cli/deploying.long.test.ts'],
   },
   {
     name: 'numbers-block',
@@ -5495,7 +5495,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/consolidations/acceptances.ts',
     from: "  if (member?.state !== 'accepting') return NOTHING",
     to: '  if (!member) return NOTHING',
-    tests: ['packages/server/test/consolidations/once.test.ts'],
+    tests: ['packages/server/test/consolidations/once.long.test.ts'],
   },
   {
     name: 'consolidation-with-acceptance',
@@ -5503,7 +5503,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/consolidations/acceptances.ts',
     from: "plan: mergePlans([outcome.plan, { updates: [ended('accepted')] }, audit])",
     to: 'plan: mergePlans([outcome.plan, audit])',
-    tests: ['packages/server/test/consolidations/once.test.ts'],
+    tests: ['packages/server/test/consolidations/once.long.test.ts'],
   },
   {
     name: 'consolidation-refused',
@@ -5511,7 +5511,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/consolidations/acceptances.ts',
     from: "  if (isRefusal(outcome)) return { ...NOTHING, plan: { updates: [ended('refused', outcome.code, outcome.message)] } }",
     to: '  if (isRefusal(outcome)) return outcome',
-    tests: ['packages/server/test/consolidations/once.test.ts'],
+    tests: ['packages/server/test/consolidations/once.long.test.ts'],
   },
   {
     name: 'consolidation-sum',

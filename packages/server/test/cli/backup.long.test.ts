@@ -117,20 +117,20 @@ test('an operator holds the webhooks of any database and lets them go; workers t
   const client = new TestClient(one.url, partner)
   await client.post('/v2/webhooks', { url: receiver.url('/'), enabled_events: ['shipment.created'] })
   await client.post('/v2/shipments', RETURN)
-  await until('webhooks are sent', () => receiver.requests.length === 1, 15_000)
+  await until('webhooks are sent', () => receiver.requests.length === 1, 30_000)
   const held = await backhaul(['restore', '--hold', '--reason', 'a trial', '--json'], env)
   expect(held.json).toEqual({ deliveries: 'held', since: expect.stringMatching(/^2/), reason: 'a trial' })
   await until(
     'both workers have heard of it',
     () => servers.every(({ stdout }) => stdout().includes('nothing is sent to webhooks')),
-    15_000,
+    30_000,
   )
   for (let i = 0; i < 3; i++) await client.post('/v2/shipments', RETURN)
   await sleep(LONG_ENOUGH_MS)
   expect(receiver.requests.length).toBe(1)
   expect((await backhaul(['restore', '--hold'], env)).stdout).toMatch(/: a trial\.\n$/)
   expect((await backhaul(['restore', '--activate', '--json'], env)).json).toEqual({ deliveries: 'sent', since: null, reason: null })
-  await until('what waited is sent', () => receiver.requests.length === 4, 15_000)
+  await until('what waited is sent', () => receiver.requests.length === 4, 30_000)
   expect((await backhaul(['restore', '--activate'], env)).code).toBe(0)
   const { json: operator } = await backhaul(['key', 'create', '--operator', '--json'], env)
   const { json: trail } = await new TestClient(one.url, operator).get('/v2/ops/audit?limit=10')

@@ -52,4 +52,4 @@ test('objects: documents are moved by a command beside a server, which says wher
   const none = await objects(['check'], nowhere)
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('BACKHAUL_OBJECTS names no place')])
   expect((await objects(['status'], nowhere)).stdout).toContain('place:           none')
-}, 60_000)
+})

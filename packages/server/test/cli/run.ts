@@ -47,7 +47,7 @@ export const inProcess = (args: string[], env: Record<string, string | undefined
 
 const runHere = async (args: string[], env: Record<string, string | undefined>): Promise<Ran> => {
   const said = { stdout: '', stderr: '' }
-  const before = { exitCode: process.exitCode, env: { ...process.env } }
+  const before = { exitCode: process.exitCode, env: { ...process.env }, listeners: listening() }
   const spies = (['stdout', 'stderr'] as const).map((name) =>
     vi.spyOn(process[name], 'write').mockImplementation((text) => {
       said[name] += String(text)
@@ -61,10 +61,19 @@ const runHere = async (args: string[], env: Record<string, string | undefined>):
     return { code: Number(process.exitCode), ...said, json: documentOf(said.stdout) }
   } finally {
     process.exitCode = before.exitCode
+    for (const [name, listener] of listening()) {
+      if (!before.listeners.some(([other, known]) => other === name && known === listener)) process.off(name, listener)
+    }
     setEnvironment({ ...Object.fromEntries(Object.keys(env).map((name) => [name, undefined])), ...before.env })
     for (const spy of spies) spy.mockRestore()
   }
 }
+
+/** Who hears of signals and of errors that nobody caught: a server listens to both, and ends with its process. */
+const listening = (): [string, () => void][] =>
+  process
+    .eventNames()
+    .flatMap((name) => process.rawListeners(name as 'exit').map((listener): [string, () => void] => [String(name), listener as () => void]))
 
 const setEnvironment = (env: Record<string, string | undefined>): void => {
   for (const [name, value] of Object.entries(env)) {

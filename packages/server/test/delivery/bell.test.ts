@@ -1,6 +1,5 @@
-// The way of an event when the API and its workers are processes of their own.
-import { spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
+// The way of an event when the API and its workers are processes of their own: here they are played by services on the same database, in
+// bell-processes.long.test.ts they are processes.
 import { expect, test } from 'vitest'
 import { type OpenService, openService } from '../../src/app/open-service.ts'
 import { serve } from '../../src/app/serve.ts'
@@ -8,23 +7,16 @@ import { createSender } from '../../src/delivery/http1/http1.ts'
 import { Polling } from '../../src/delivery/polling.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { EventRecord } from '../../src/domain/events/catalog.ts'
-import { BINARY } from '../cli/run.ts'
-import { TestClient } from '../support/client.ts'
+import type { TestClient } from '../support/client.ts'
 import { databaseThatCounts, statementsOf } from '../support/counting.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventOf, eventsOf, pause, type Registered, register } from '../support/deliveries.ts'
-import { makeDataDir, startServer } from '../support/process.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
-import { startTestService, type TestService } from '../support/service.ts'
+import type { TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { cutBells, startApi } from './bells.ts'
 
 const LIMIT_MS = 20_000
-
-const startApi = async (env: Record<string, string> = {}): Promise<TestService> => {
-  const server = await startTestService('api', env)
-  atEndOfTest(() => server.close())
-  return server
-}
 
 /** What a second process would have open on the same database. */
 const openOther = async (server: TestService): Promise<OpenService> => {
@@ -46,12 +38,6 @@ const startWorkerThatNeverPolls = async (server: TestService): Promise<OpenServi
   await until('it listens', () => service.bell.isListening, LIMIT_MS)
   return service
 }
-
-const cutBells = (server: TestService) =>
-  server.running.service.db.query(
-    'test_cut_bells',
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'",
-  )
 
 const expectEach = (receiver: Receiver, events: EventRecord[]): void => {
   expect(eventIds(receiver)).toEqual(events.map(({ id }) => id))
@@ -161,7 +147,7 @@ test('an event committed while the bells of both sides are cut arrives when they
   await register(partner, target)
   const events: EventRecord[] = []
   for (let n = 1; n <= 5; n++) {
-    await cutBells(server)
+    await cutBells(server.running.service.db)
     events.push(...(await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))))
     await target.received(2 * n)
   }
@@ -201,64 +187,4 @@ test(`an idle service with ${WEBHOOKS} webhooks runs at most ${IDLE_STATEMENTS_P
   const count = first > most ? await counted() : first
   expect(count).toBeGreaterThan(COUNTED_S)
   expect(count).toBeLessThanOrEqual(most)
-})
-
-/** Resolves when it runs. */
-const startWorkerProcess = (env: Record<string, string>): Promise<void> => {
-  const options = {
-    env: { ...process.env, BACKHAUL_LOG_LEVEL: 'error', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'] as ['ignore', 'pipe', 'inherit'],
-  }
-  const child = spawn(process.execPath, [BINARY, 'serve', '--only', 'worker'], options)
-  atEndOfTest(() => child.kill('SIGKILL'))
-  return new Promise((resolve, reject) => {
-    child.stdout.once('data', () => resolve())
-    child.once('exit', (code) => reject(new Error(`the worker ended with ${code}`)))
-  })
-}
-
-test('with two APIs and two workers as processes nothing is lost or out of order while their bells are cut, and all have a bell again afterward', {
-  timeout: 120_000,
-}, async () => {
-  const server = await startApi()
-  const { db, config } = server.running.service
-  const dataDir = makeDataDir()
-  atEndOfTest(() => rmSync(dataDir, { recursive: true, force: true }))
-  const env = { DATABASE_URL: String(config.databaseUrl), BACKHAUL_DATA_DIR: config.dataDir }
-  const apis = await Promise.all([startServer(env, ['--only', 'api']), startServer(env, ['--only', 'api'])])
-  for (const api of apis) atEndOfTest(() => api.end('SIGKILL'))
-  await Promise.all([startWorkerProcess(env), startWorkerProcess(env)])
-  const partner = await server.partner()
-  const clients = apis.map(({ url }) => new TestClient(url, partner.credentials))
-  const targets = [await receiverFor(), await receiverFor(), await receiverFor()]
-  for (const target of targets) await register(partner, target)
-  const address = { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' }
-  const shipment = { direction: 'return', fulfillment: 'print_label', from: address, to: address, parcel: { weight: 2.5 } }
-  let made = 0
-  const create = async (n: number) => {
-    const { status, text } = await (clients[n % 2] as TestClient).post('/v2/shipments', shipment)
-    if (status !== 201) throw new Error(text)
-    made++
-  }
-  for (let n = 0; n < 60; n++) {
-    if (n % 20 === 10) await cutBells(server)
-    await create(n)
-  }
-  const eventCount = async () => (await db.one<{ n: number }>('test_events', 'select count(*) as n from events'))?.n ?? 0
-  const expected = await eventCount()
-  expect(expected).toBeGreaterThanOrEqual(2 * made)
-  for (const target of targets) await target.received(expected)
-  const rows = await db.query<{ id: string; subject: string }>('test_order', 'select id, subject from events order by xid, seq')
-  for (const target of targets) {
-    const arrived = [...new Set(eventIds(target))]
-    expect(arrived).toHaveLength(expected)
-    for (const subject of new Set(rows.map((row) => row.subject))) {
-      const ids = rows.filter((row) => row.subject === subject).map(({ id }) => id)
-      expect(arrived.filter((id) => ids.includes(id))).toEqual(ids)
-    }
-  }
-  const bells = "select count(*) as n from pg_stat_activity where datname = current_database() and application_name = 'backhaul bell'"
-  await until('all five processes have a bell again', async () => (await db.one<{ n: number }>('test_bells', bells))?.n === 5, LIMIT_MS)
-  await create(0)
-  for (const target of targets) await target.received(expected + 2)
 })

@@ -59,7 +59,7 @@ test('a worker whose webhooks another one took while it stood still gives them u
   expect(await leases()).toEqual(before)
 })
 
-test('a worker that joins gets its share in one step, and both keep theirs', { timeout: 30_000 }, async () => {
+test('a worker that joins gets its share in one step, and both keep theirs', async () => {
   const server = await startService()
   await busyWebhooks(server, 12)
   const [first, second] = ['wrk_1', 'wrk_2'].map((owner) => leasesOf(server.running.service, owner)) as [Leases, Leases]

@@ -99,11 +99,11 @@ test('a row that is being written while its partition is made is taken', async (
   // What writes knows the partitions from its beginning, and is not done when they change.
   const written = query(
     `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
-     select $1, 'whk_1', 'par_1', 'evt_1', 1, 'shp_1', 'pending', now() from (select pg_sleep(1)) s`,
+     select $1, 'whk_1', 'par_1', 'evt_1', 1, 'shp_1', 'pending', now() from (select pg_sleep(3)) s`,
     [id],
   )
   const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
-  await until('it is being written', async () => (await query(sleeping)).length === 1, 10_000)
+  await until('it is being written', async () => (await query(sleeping)).length === 1, 30_000)
   await keeper().keep()
   await written
   await keeper().keep()
@@ -219,14 +219,11 @@ test('while a transaction has the table in use, nobody waits behind the making o
       "insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at) values ('whk_2', 'par_1', 'evt_1', 1, 's', 'delivered', now())",
     )
     const kept = keeper().keep()
-    const waits: number[] = []
+    // Whoever waited for a lock for longer than a statement may would be refused.
     for (let i = 0; i < 20; i++) {
-      const began_ms = performance.now()
       await insert([Date.now()])
-      waits.push(performance.now() - began_ms)
       await pause(10)
     }
-    expect(Math.max(...waits)).toBeLessThan(1000)
     await kept
     expect(await partitions()).toEqual(['deliveries_before DEFAULT'])
     await client.query('commit')
@@ -278,4 +275,4 @@ test('two workers deliver everything once, in order, while partitions are made a
   expect(await partitions()).not.toContain(first)
   for (const id of stray) expect(await tableOf(id), id).toMatch(/^deliveries_to_\d{8}$/)
   expect(await query('select 1 from deliveries_others')).toEqual([])
-}, 90_000)
+})

@@ -1,18 +1,15 @@
 // Several workers, and workers that are killed, as processes of their own.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_IN_FLIGHT_PER_WEBHOOK } from '../../src/delivery/backlog.ts'
-import { LEASE_S } from '../../src/delivery/queries.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
 import type { EventRecord } from '../../src/domain/events/catalog.ts'
 import type { Database } from '../../src/platform/db.ts'
-import type { TestClient } from '../support/client.ts'
-import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, type Registered, register } from '../support/deliveries.ts'
+import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause } from '../support/deliveries.ts'
 import type { Receiver } from '../support/receiver.ts'
-import { atEndOfTest, receiverFor } from '../support/sending.ts'
+import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
+import { killed, startWorker, targets } from './worker-processes.ts'
 
 let server: TestService
 let db: Database
@@ -25,17 +22,6 @@ afterAll(() => server.close())
 const owners = async (): Promise<number> => {
   const row = await db.one<{ n: number }>('test_owners', 'select count(distinct owner) as n from webhook_queues where leased_until > now()')
   return row?.n ?? 0
-}
-
-type Target = { receiver: Receiver; webhook: Registered }
-
-const targets = async (partner: TestClient, count: number): Promise<Target[]> => {
-  const found: Target[] = []
-  for (let i = 0; i < count; i++) {
-    const receiver = await receiverFor()
-    found.push({ receiver, webhook: await register(partner, receiver) })
-  }
-  return found
 }
 
 const subjects = Array.from({ length: 20 }, (_, i) => `shp_${i % 5}`)
@@ -66,13 +52,13 @@ test('two workers share the webhooks, send each event once, and the one that sta
     )
   first.start()
   await more()
-  await until('the first worker holds webhooks', async () => (await owners()) >= 1, 30_000)
+  await until('the first worker holds webhooks', async () => (await owners()) >= 1, 60_000)
   second.start()
   const bothWork = async () => {
     await more()
     return (await owners()) >= 2
   }
-  await until('both workers hold webhooks', bothWork, 30_000)
+  await until('both workers hold webhooks', bothWork, 60_000)
   for (let i = 0; i < 5; i++) await more()
   await allDelivered()
   await second.stop()
@@ -83,64 +69,6 @@ test('two workers share the webhooks, send each event once, and the one that sta
     expect(eventIds(receiver)).toHaveLength(events.length)
     expectOrder(receiver, events)
   }
-})
-
-const LAUNCHER = fileURLToPath(new URL('../../bin/backhaul.js', import.meta.url))
-
-const startWorker = (): ChildProcess => {
-  const { databaseUrl, dataDir } = server.running.service.config
-  const env = { ...process.env, DATABASE_URL: String(databaseUrl), BACKHAUL_DATA_DIR: dataDir, BACKHAUL_LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [LAUNCHER, 'serve', '--only', 'worker'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  atEndOfTest(() => child.kill('SIGKILL'))
-  return child
-}
-
-const killed = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
-
-test('what a killed worker had under way is repeated by another within its lease and 5 s', { timeout: 60_000 }, async () => {
-  const partner = await server.partner()
-  const [target] = await targets(partner, 1)
-  const { receiver } = target as Target
-  receiver.answer({ kind: 'hang' })
-  const first = startWorker()
-  await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_1']))
-  await receiver.received(1)
-  startWorker()
-  receiver.answer({ kind: 'reply', status: 200 })
-  await killed(first)
-  const killed_ms = performance.now()
-  await receiver.received(2)
-  expect(performance.now() - killed_ms).toBeLessThan((LEASE_S + 5) * 1000)
-  const [before, after] = receiver.requests
-  expect(after?.body).toEqual(before?.body)
-  expect(after?.headers['x-service-event-id']).toBe(before?.headers['x-service-event-id'])
-})
-
-test('a worker killed while it drains a backlog at full speed leaves no more to be repeated than may be in flight', {
-  timeout: 120_000,
-}, async () => {
-  const partner = await server.partner()
-  const [target] = await targets(partner, 1)
-  const { receiver, webhook } = target as Target
-  // As long as what is kept of an answer: such records do not fit into a socket's buffer.
-  receiver.answer({ kind: 'reply', status: 200, body: '"'.repeat(16 * 1024) })
-  const shipments = Array.from({ length: 4000 }, (_, n) => `shp_${n}`)
-  const events = await commitEvents(server.running.service, eventsOf(partner.partnerId, shipments))
-  const first = startWorker()
-  await receiver.received(1000)
-  await killed(first)
-  await db.query('test_expire', 'update webhook_queues set leased_until = now()')
-  startWorker()
-  const waiting = () =>
-    db.one<{ n: number }>('test_left', "select count(*) as n from deliveries where webhook_id = $1 and status <> 'delivered'", [webhook.id])
-  await until('all are delivered', async () => (await waiting())?.n === 0, 60_000)
-  const ids = eventIds(receiver)
-  expect(new Set(ids)).toEqual(new Set(events.map(({ id }) => id)))
-  expect(ids.length - events.length).toBeLessThanOrEqual(MAX_IN_FLIGHT_PER_WEBHOOK)
 })
 
 /** Numbers in [0, 1) that a seed determines (mulberry32). */
@@ -176,8 +104,8 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
   })()
   for (let n = 0; n < KILLS; n++) {
     const before = arrived()
-    const child = startWorker()
-    await until('the worker sends', () => arrived() > before, 30_000)
+    const child = startWorker(server)
+    await until('the worker sends', () => arrived() > before, 60_000)
     await pause(random() * 400)
     await killed(child)
     // The last lease is left to run out by itself; waiting for each would make the test long and prove nothing more.
@@ -185,7 +113,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
   }
   loading = false
   await load
-  startWorker()
+  startWorker(server)
   let repeated = 0
   for (const { receiver, webhook } of found) {
     const count = async () =>

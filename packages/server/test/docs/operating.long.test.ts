@@ -14,7 +14,7 @@ const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
 /** Blocks that are not run here, by their first line. */
 const ELSEWHERE: Record<string, string> = {
   'exec node packages/server/bin/backhaul.js serve': 'a line of a start script; test/cli/start.test.ts starts it so',
-  'PGPASSWORD=': 'test/cli/embedded.test.ts connects to the embedded database so; psql may not be there',
+  'PGPASSWORD=': 'test/cli/embedded.long.test.ts connects to the embedded database so; psql may not be there',
   'BACKHAUL_PUBLIC_URL=': 'settings of a provider; test/sign-in/ has a provider and these settings',
   'export BACKHAUL_ENV=production': 'test/cli/network.test.ts sets up a production database by the same commands',
   'npm ci && npm run package': '.ci/run installs the package so (scripts/try-package.mjs)',

@@ -45,7 +45,7 @@ test('a partner may use 10 GiB unless the service or its operator says otherwise
   expect(await storageOf(partner)).toEqual({ object: 'storage', used: 0, limit: 10 * GIB })
   await uploaded(partner, 1500)
   expect((await limitTo(partner.partnerId, 3 * GIB)).json).toMatchObject({ storage_used: 1500, storage_limit: 3 * GIB })
-  await until('the limit is seen', async () => (await storageOf(partner)).limit === 3 * GIB, 10_000)
+  await until('the limit is seen', async () => (await storageOf(partner)).limit === 3 * GIB, 30_000)
   expect(await storageOf(partner)).toEqual({ object: 'storage', used: 1500, limit: 3 * GIB })
   expect((await limitTo(partner.partnerId, null)).json.storage_limit).toBeNull()
   expect((await operator.get('/v2/storage')).json.error.code).toBe('insufficient_scope')
@@ -76,7 +76,7 @@ test('uploads at once in two processes never add up to more than the limit', asy
     const elsewhere = new TestClient(second.url as string, partner.credentials)
     await limitTo(partner.partnerId, limit)
     const see = async (client: TestClient) => (await storageOf(client)).limit === limit
-    await until('both see the limit', async () => (await see(partner)) && (await see(elsewhere)), 10_000)
+    await until('both see the limit', async () => (await see(partner)) && (await see(elsewhere)), 30_000)
     return { partner, elsewhere }
   }
   // Two that are both decided before either is written.

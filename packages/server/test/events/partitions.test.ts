@@ -241,7 +241,7 @@ test('boundaries are made while two processes write: nothing is refused, and a r
     await splitNow()
     await keeper().keep()
   }
-  await until('the last boundary is passed', async () => (await sql('select from events order by xid desc limit 1')).length === 1, 10_000)
+  await until('the last boundary is passed', async () => (await sql('select from events order by xid desc limit 1')).length === 1, 30_000)
   writes = false
   await working
   await server.demo.settle()

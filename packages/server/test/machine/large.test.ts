@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { signIn } from '../support/session.ts'
 import { until } from '../support/until.ts'
+import { largePartOf } from './parts.ts'
 
 const LIMIT_MS = 60_000
 const SITE = { url: 'http://localhost', is_https: false }
@@ -53,12 +54,6 @@ afterAll(async () => {
 
 const batch = (members = MEMBERS, member: object = RETURN) => ({ shipments: Array(members).fill(member) })
 
-/** The process that does what is large, if there is one. */
-const largeProcess = (): number | null => {
-  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return Number(children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').at(-2) === 'large')) || null
-}
-
 /** Whether the large process says that it worked on it. */
 const wasThere = (request_id: string | null): boolean =>
   server
@@ -77,7 +72,7 @@ const whenThere = (): Promise<unknown> =>
 const shipments = async (): Promise<number> => Number((await db.one<{ n: number }>('test_count', 'select count(*) as n from shipments'))?.n)
 
 test('there is no such process until something is large; then it is worked on there, and what is small is not', async () => {
-  expect(largeProcess()).toBeNull()
+  expect(largePartOf(server.pid)).toBeNull()
   const first = await client.post('/v2/shipments/batch', batch())
   expect(first.status, first.text).toBe(201)
   await whenThere()
@@ -122,7 +117,7 @@ test('a large request whose process dies is answered 503 and done whole or not a
   await whenThere()
   const before = await shipments()
   const sent = Array.from({ length: 6 }, () => client.post('/v2/shipments/batch', batch(500)))
-  const killed = largeProcess() as number
+  const killed = largePartOf(server.pid) as number
   process.kill(killed, 'SIGKILL')
   expect((await client.get('/v2/shipments?limit=1')).status).toBe(200)
   const statuses = (await Promise.all(sent)).map(({ status }) => status)
@@ -131,7 +126,7 @@ test('a large request whose process dies is answered 503 and done whole or not a
   expect(written % 500).toBe(0)
   expect(written / 500).toBeGreaterThanOrEqual(statuses.filter((status) => status === 201).length)
   await whenThere()
-  expect(largeProcess()).not.toBe(killed)
+  expect(largePartOf(server.pid)).not.toBe(killed)
 })
 
 test('a session is the same there, and so is where a parcel has its page', async () => {
@@ -159,7 +154,7 @@ test('the metrics of the machine show it, and the places that it has', async () 
 test('it comes after what others do', async () => {
   await whenThere()
   const nice = (pid: number) => Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[16])
-  expect(nice(largeProcess() as number)).toBeGreaterThan(nice(server.pid))
+  expect(nice(largePartOf(server.pid) as number)).toBeGreaterThan(nice(server.pid))
 })
 
 test('where nobody answers there, nothing has begun: the process does it itself, after it waited for the one that it wanted', async () => {
@@ -201,20 +196,11 @@ test('what was handed over and lost is done nowhere else: nobody knows how far i
 
 test('nothing of it is left when the service has ended', async () => {
   await whenThere()
-  const large = largeProcess() as number
+  const large = largePartOf(server.pid) as number
   expect(readdirSync(temporary)).toHaveLength(1)
   await server.end('SIGTERM')
   expect(existsSync(`/proc/${large}`)).toBe(false)
   expect(readdirSync(temporary)).toEqual([])
-})
-
-test('it ends with the one that started it, however that ends', async () => {
-  server = await startServer({ ...env, BACKHAUL_PROCESSES: '2' })
-  client = new TestClient(server.url, credentials)
-  await whenThere()
-  const large = largeProcess() as number
-  await server.end('SIGKILL')
-  await until('it has ended', () => !existsSync(`/proc/${large}`), LIMIT_MS)
 })
 
 test('it is started when it is wanted, ended when it is idle, and started again when it is wanted again', async () => {

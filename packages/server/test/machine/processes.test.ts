@@ -1,20 +1,16 @@
 // `serve` with two API processes and a worker, as it runs on two processors. Which process a request came to is read from the log.
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
-import { connect } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
-import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { build, inProcess } from '../cli/run.ts'
 import { RETURN, TestClient, type TestCredentials } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
-import { homeOf, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
+import { type Part, partsOf } from './parts.ts'
 
 const TOKEN = 'token'
 const LIMIT_MS = 20_000
@@ -38,38 +34,6 @@ afterAll(async () => {
   await removeDataDir(dataDir)
   await database.drop()
 })
-
-type Part = 'api 1' | 'api 2' | 'worker'
-
-/** Empty: what built the pages may have ended meanwhile. */
-const commandOf = (pid: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-
-/** Process ids by part, of those that this process started. */
-const processes = (pid = server.pid): Map<Part, number> => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return new Map(
-    children.flatMap((child) => {
-      const [, program, , part] = commandOf(child)
-        .split('\0')
-        .filter((word) => !word.startsWith('--'))
-      return program?.endsWith('process.js') ? [[part as Part, Number(child)] as const] : []
-    }),
-  )
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  } catch {
-    return false
-  }
-}
 
 interface Answer {
   status: number
@@ -227,7 +191,7 @@ test('the metrics are those of all processes, whichever is asked, and a process 
   // A process that is too busy to answer within a second is shown as it was.
   await until('both have said it', async () => (await metric(counted)) === 10, LIMIT_MS)
   expect([await metric('backhaul_processes{part="api"}'), await metric('backhaul_processes{part="worker"}')]).toEqual([2, 1])
-  process.kill(processes().get('api 2') as number, 'SIGKILL')
+  process.kill(partsOf(server.pid).get('api 2') as number, 'SIGKILL')
   await until('it is replaced', async () => (await metric('backhaul_processes_replaced_total{part="api"}')) === 1, LIMIT_MS)
   expect(await metric(counted)).toBe(10)
 })
@@ -238,7 +202,7 @@ test('an API process and the worker are killed: all other requests are answered,
   atEndOfTest(() => receiver.close())
   const [one, two] = await lanes()
   expect((await two.send(key, 'POST', '/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })).status).toBe(201)
-  const before = processes()
+  const before = partsOf(server.pid)
   let created = 0
   let isOver = false
   const orders: string[] = []
@@ -264,7 +228,7 @@ test('an API process and the worker are killed: all other requests are answered,
   await work
   await until(
     'they are replaced',
-    () => processes().size === 3 && [...processes()].filter(([, pid]) => [...before.values()].includes(pid)).length === 1,
+    () => partsOf(server.pid).size === 3 && [...partsOf(server.pid)].filter(([, pid]) => [...before.values()].includes(pid)).length === 1,
     LIMIT_MS,
   )
   // One shipment for each order, though some were asked for twice.
@@ -279,46 +243,4 @@ test('an API process and the worker are killed: all other requests are answered,
   )
   expect([shipments.length, new Set(shipments).size]).toEqual([orders.length, orders.length])
   await receiver.until(() => new Set(receiver.requests.map(({ body }) => JSON.parse(body.toString()).eventID)).size === orders.length)
-})
-
-const accepts = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname)
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-
-test('the one that started the others is killed: they end within two seconds, and a new start works at once', async () => {
-  const own = makeDataDir()
-  atEndOfTest(() => removeDataDir(own))
-  const start = () => startServer({ BACKHAUL_DATA_DIR: own, BACKHAUL_PROCESSES: '2' })
-  let least_ms = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && least_ms > 2_000; tries++) {
-    const first = await start()
-    const pids = [...processes(first.pid).values()]
-    expect(pids).toHaveLength(3)
-    await first.end('SIGKILL')
-    const killed_ms = performance.now()
-    const gone = until('they are gone', () => !pids.some(isAlive), LIMIT_MS).then(() => performance.now() - killed_ms)
-    const next = await start()
-    expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
-    least_ms = Math.min(least_ms, await gone)
-    const others = [...processes(next.pid).values()]
-    expect(await next.end('SIGTERM')).toBe(0)
-    expect(others.some(isAlive)).toBe(false)
-    expect(await accepts(next.url)).toBe(false)
-    expect(readPostmaster(join(homeOf(own), 'postgres'))).toBeUndefined()
-  }
-  expect(least_ms).toBeLessThan(2_000)
-})
-
-test('when no API process can be started any more, all end with one line', async () => {
-  writeFileSync(join(dataDir, 'master-key'), 'too short')
-  const pids = processes()
-  const exited = once(server.child, 'close')
-  for (const part of ['api 1', 'api 2'] as const) process.kill(pids.get(part) as number, 'SIGKILL')
-  expect((await exited)[0]).toBe(1)
-  expect(server.stderr()).toMatch(/^backhaul: api [12] failed to start 5 times: [^\n]*master-key does not hold 32 bytes[^\n]*\n$/)
-  expect(isAlive(pids.get('worker') as number)).toBe(false)
 })

@@ -5,6 +5,7 @@ import { Database, Unavailable } from '../../src/platform/db.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Peers } from '../../src/platform/peers.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
+import { expectWithin } from '../support/by-the-clock.ts'
 import { pause } from '../support/deliveries.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -102,7 +103,7 @@ test('a request with a known key runs no later than the look-up of the others, o
     const { status } = await fetch(`${service.url}/v2/shipments`, { headers: { 'x-api-key': text.replace(idOf(text), newId('key')) } })
     order.push(`unknown ${status}`)
   }
-  const guesses = Array.from({ length: 1_000 }, guess)
+  const guesses = Array.from({ length: 300 }, guess)
   const mine = Promise.all(
     Array.from({ length: 5 }, async () => {
       const { status } = await partner.get('/v2/shipments')
@@ -114,23 +115,18 @@ test('a request with a known key runs no later than the look-up of the others, o
   expect(new Set(order.filter((one) => one.startsWith('unknown')).map((one) => one.slice(0, 12)))).toContain('unknown 401')
 })
 
-test('a key that is used all the time is refused within a second of its revocation by another process', async () => {
-  // The quickest of three, because a machine with other things to do may make any of them wait.
-  const took_ms: number[] = []
-  for (let tries = 0; tries < 3 && Math.min(...took_ms) >= 1_100; tries++) {
-    const { keyCache } = opened()
-    const id = await known()
-    for (let i = 0; i < 10; i++) {
-      expect(await keyCache.key(id)).not.toBeNull()
-      await pause(100)
-    }
-    await client.query('update api_keys set revoked_at = now() where id = $1', [id])
-    const revoked_ms = performance.now()
-    await until('the key is refused', async () => (await keyCache.key(id)) === null, 10_000)
-    took_ms.push(performance.now() - revoked_ms)
-    expect(await keyCache.key(id)).toBeNull()
+test('a key that is used all the time is refused after its revocation by another process, within a second by the clock', async () => {
+  const { keyCache } = opened()
+  const id = await known()
+  for (let i = 0; i < 10; i++) {
+    expect(await keyCache.key(id)).not.toBeNull()
+    await pause(100)
   }
-  expect(Math.min(...took_ms)).toBeLessThan(1_100)
+  await client.query('update api_keys set revoked_at = now() where id = $1', [id])
+  const revoked_ms = performance.now()
+  await until('the key is refused', async () => (await keyCache.key(id)) === null, 20_000)
+  expectWithin(1_100, performance.now() - revoked_ms)
+  expect(await keyCache.key(id)).toBeNull()
 })
 
 test('a key that was not used for a while is not answered from what was known of it', async () => {
@@ -164,7 +160,7 @@ test('after a rest the partner is read beside its key, not after it', async () =
   isLate = true
   asked.length = 0
   const key = keyCache.key(id)
-  await until('the key is read', () => late.hasRead, 5_000)
+  await until('the key is read', () => late.hasRead, 30_000)
   const before = [...asked]
   late.release()
   const caller = await keyCache.caller((await key) as NonNullable<Awaited<typeof key>>)
@@ -196,7 +192,7 @@ test.each(['unknown until then', 'in use'])('what was read of a key before this 
     await pause(750)
   }
   const early = keyCache.key(id)
-  await until('the key is read', () => late.hasRead, 10_000)
+  await until('the key is read', () => late.hasRead, 30_000)
   await client.query('update api_keys set full_name = $2 where id = $1', [id, 'Changed'])
   keyCache.forget(id)
   late.release()

@@ -254,7 +254,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
   db.one = one
   await retain()
   expect(await countOf('old-')).toBe(0)
-}, 60_000)
+})
 
 /** Fewer would show little. */
 const FEWEST_KILLS = 4

@@ -20,7 +20,7 @@ test('a pass that fails is reported and tried again, and an unavailable database
   expect(reported).toEqual([failures[0]])
 })
 
-test('stopping ends a rest at once, between passes and within one', { timeout: 10_000 }, async () => {
+test('stopping ends a rest at once, between passes and within one', async () => {
   const between = new BackgroundLoop()
   let passed: () => void = () => {}
   const first = new Promise<void>((resolve) => {

@@ -40,22 +40,26 @@ const startOne = async (): Promise<Server> => {
   const embedded = await openEmbedded({ dataDir: dir, role: 'server', log: () => {}, settings: { fsync: 'off' } })
   const { host, port, user, database } = embedded.config
   const proxy = await startProxy(`postgres://${user}:${PASSWORD}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
-  const say = async (...statements: string[]) => {
+  /** Over a connection of its own; resolves with the only value that the last one reads, if it reads any. */
+  const ask = async (...statements: string[]): Promise<unknown> => {
     const client = new pg.Client(embedded.config)
     await client.connect()
     try {
-      for (const sql of statements) await client.query(sql)
+      let last: unknown
+      for (const sql of statements) last = Object.values((await client.query(sql)).rows[0] ?? {})[0]
+      return last
     } finally {
       await client.end()
     }
   }
+  const say = async (...statements: string[]) => void (await ask(...statements))
   await say(`alter role ${user} password '${PASSWORD}'`)
   Object.assign(embedded.config, { password: PASSWORD })
   const isWritable = async (is: boolean) => {
     const setting = `alter system set default_transaction_read_only = ${is ? 'off' : 'on'}`
     await say('set default_transaction_read_only = off', setting, 'select pg_reload_conf()')
-    // Processes of the server that are there read it when they are told.
-    await pause(100)
+    // Whoever was connected is told before anybody connects with the new setting.
+    await until('new connections have it', async () => (await ask('show default_transaction_read_only')) === (is ? 'off' : 'on'), 20_000)
   }
   return { embedded, dir, proxy, port: Number(new URL(proxy.url).port), say, isWritable }
 }
@@ -64,7 +68,7 @@ let one: Server
 let two: Server
 beforeAll(async () => {
   ;[one, two] = await Promise.all([startOne(), startOne()])
-}, 60_000)
+})
 afterAll(async () => {
   for (const { proxy, embedded, dir } of [one, two]) {
     proxy.thaw()
@@ -83,7 +87,7 @@ const both = () => `127.0.0.1:${one.port},127.0.0.1:${two.port}`
 const portOf = async (client: DatabaseClient): Promise<number> => Number(client.place.port)
 
 const connected = async (url: string): Promise<DatabaseClient> => {
-  const client = await openClient({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  const client = await openClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   atEndOfTest(() => client.end())
   return client
 }
@@ -151,13 +155,14 @@ test('a wrong password is wrong at every host: the others are not asked', async 
 
 test('a host that hangs costs its time limit once, not for every connection', async () => {
   one.proxy.freeze()
-  const url = urlOf(both(), 'connect_timeout=1')
+  // Long enough for the other one to answer on a busy machine.
+  const url = urlOf(both(), 'connect_timeout=3')
+  const { taken } = one.proxy
   const began_ms = performance.now()
   expect(await portOf(await connected(url))).toBe(two.port)
-  expect(performance.now() - began_ms).toBeGreaterThan(900)
-  const again_ms = performance.now()
+  expect(performance.now() - began_ms).toBeGreaterThan(2_900)
   for (let i = 0; i < 5; i++) expect(await portOf(await connected(url))).toBe(two.port)
-  expect(performance.now() - again_ms).toBeLessThan(900)
+  expect(one.proxy.taken).toBe(taken + 1)
 })
 
 test('a name with several addresses is tried at each of them', async () => {
@@ -184,13 +189,13 @@ test('when the host hangs, those who wait elsewhere are let go as soon as the wa
   const db = new Database({ connectionString: url }, 1, '', { watch })
   atEndOfTest(() => db.close())
   await db.query('first', 'select 1')
-  await until('the watch is connected', () => watch.isOpen, 5_000)
+  await until('the watch is connected', () => watch.isOpen, 20_000)
   await pause(300)
   one.proxy.freeze()
-  const began_ms = performance.now()
   const stuck = db.query('stuck', 'select 2').catch((error: Error) => error.message)
   expect(await stuck).toMatch(/has not answered/)
   await until(
+    // By itself a statement is given up after half a minute.
     'statements are answered again',
     () =>
       db.query('third', 'select 3').then(
@@ -199,8 +204,6 @@ test('when the host hangs, those who wait elsewhere are let go as soon as the wa
       ),
     20_000,
   )
-  // Far less than the half minute after which a statement is given up by itself.
-  expect(performance.now() - began_ms).toBeLessThan(15_000)
 })
 
 test('settings hold on every connection, those of the operator beside ours', async () => {

@@ -86,15 +86,20 @@ test('a request whose statement is ended, or waits for a lock for too long, is a
 })
 
 test('reading that stands still does not hold up creates, nor the look-up of a key that was not seen before', async () => {
-  const fresh = await service.partner()
   await holdTable('claims')
-  const reading = Array.from({ length: 60 }, () => service.demo.get('/v2/claims'))
-  await waiting(4)
-  const began_ms = performance.now()
-  expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
-  expect((await fresh.post('/v2/shipments', RETURN)).status).toBe(201)
-  expect(performance.now() - began_ms).toBeLessThan(2_500)
-  expect(new Set((await Promise.all(reading)).map(({ status }) => status))).toEqual(new Set([503]))
+  // Reading is given up after three seconds. Where creates took as long as that for other reasons, they show nothing: it is tried again.
+  let wasHeldUp = true
+  for (let tries = 0; wasHeldUp && tries < 3; tries++) {
+    const fresh = await service.partner()
+    let isOver = false
+    const reading = Array.from({ length: 60 }, () => service.demo.get('/v2/claims').finally(() => (isOver = true)))
+    await waiting(4)
+    expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
+    expect((await fresh.post('/v2/shipments', RETURN)).status).toBe(201)
+    wasHeldUp = isOver
+    expect(new Set((await Promise.all(reading)).map(({ status }) => status))).toEqual(new Set([503]))
+  }
+  expect(wasHeldUp).toBe(false)
 })
 
 test(`at most ${MAX_WAITING} statements wait for a connection; of more, each is refused at once`, async () => {

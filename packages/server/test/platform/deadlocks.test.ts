@@ -139,4 +139,4 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   await until('old attempts are removed', async () => (await left()) === 0, 20_000)
   retention.stop()
   await run
-}, 30_000)
+})

@@ -34,7 +34,7 @@ const openLane = async (): Promise<Lane> => {
   return lane
 }
 
-test('what a lane was given is carried out although the process is killed at once', { timeout: 20_000 }, async () => {
+test('what a lane was given is carried out although the process is killed at once', async () => {
   const program = `
     const { Database } = await import(${JSON.stringify(new URL('../../dist/platform/db.js', import.meta.url).href)})
     const { Lane } = await import(${JSON.stringify(new URL('../../dist/platform/lane.js', import.meta.url).href)})
@@ -45,7 +45,7 @@ test('what a lane was given is carried out although the process is killed at onc
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
   expect(await written('by the dead')).toBe(false)
-  await until('the statement of the dead is carried out', () => written('by the dead'), 15_000)
+  await until('the statement of the dead is carried out', () => written('by the dead'), 30_000)
 })
 
 test('a statement that PostgreSQL refuses rejects with its error, and the lane goes on', async () => {
@@ -70,7 +70,7 @@ test('a lane whose connection is lost says so, under way or idle, and opens anot
   const underWay = lane.execute('waits', 'insert into written select $1 from (select pg_sleep(20)) s', ['never'])
   const lost = expect(underWay).rejects.toThrow(Unavailable)
   const there = () => db.query('there', "select from pg_stat_activity where query like '%pg_sleep(20)%' and state = 'active'")
-  await until('the statement is under way', async () => (await there()).length >= 2, 15_000)
+  await until('the statement is under way', async () => (await there()).length >= 2, 30_000)
   await lose()
   await lost
   await lane.open()

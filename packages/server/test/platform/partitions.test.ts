@@ -132,9 +132,9 @@ describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
     const copied = columns.map(({ name }) => (name === 'id' ? "id || 'x'" : name)).join(', ')
     await query(`create table copied as select ${names} from ${table.name}`)
     await query(`delete from ${table.name}`)
-    const written = query(`insert into ${table.name} (${names}) select ${copied} from copied cross join (select pg_sleep(1)) s`)
+    const written = query(`insert into ${table.name} (${names}) select ${copied} from copied cross join (select pg_sleep(3)) s`)
     const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
-    await until('it is being written', async () => (await query(sleeping)).length === 1, 10_000)
+    await until('it is being written', async () => (await query(sleeping)).length === 1, 30_000)
     await keeper().keep()
     await written
     await keeper().keep()
@@ -302,4 +302,4 @@ test('two workers record every attempt once while partitions of all tables are m
   expect((await query<{ n: number }>('select count(*)::int as n from delivery_attempts'))[0]?.n).toBeGreaterThan(20)
   expect((await query<{ n: number }>('select count(*)::int as n from scans where shipment_id = $1', [shipment.id]))[0]?.n).toBe(20)
   for (const { table } of KINDS) expect(await query(`select 1 from ${table.name}_others`)).toEqual([])
-}, 90_000)
+})

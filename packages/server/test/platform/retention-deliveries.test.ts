@@ -67,7 +67,7 @@ test('what was skipped goes by the time of its event, which its partner may have
   await insert('skipped', '100 days', { event_age: '30 days 1 minute' })
   await insert('delivered', '100 days')
   await removing(1)
-  await until('the one that can no longer be recovered is gone', async () => (await left()).length === 1, 10_000)
+  await until('the one that can no longer be recovered is gone', async () => (await left()).length === 1, 30_000)
   expect(await left()).toEqual(kept)
 })
 

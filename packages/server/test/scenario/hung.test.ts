@@ -9,6 +9,7 @@ import { execPath } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseWatch } from '../../src/platform/database-watch.ts'
 import { Database, Unavailable } from '../../src/platform/db.ts'
+import { expectWithin } from '../support/by-the-clock.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { pause } from '../support/deliveries.ts'
@@ -18,11 +19,9 @@ import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
-/** What is promised, and what a busy machine may add. By the clock: in `.ci/run`, which has three tries; without the watch a request waits for a minute. */
+/** Without the watch a request waits for a minute. */
 const ANSWERED_WITHIN_MS = 3_000
-const SLACK_MS = process.env.BACKHAUL_TEST_TIMES ? 1_000 : 7_000
-/** What half of the answers keep to on any machine. */
-const AT_ONCE_MS = 1_000
+const SLACK_MS = 1_000
 const CLIENTS = 40
 const HUNG = 'the database has not answered for 2 s'
 
@@ -55,8 +54,6 @@ const create = async (order: string): Promise<Sent> => {
   return { order, began_ms, took_ms: performance.now() - began_ms, status: answer.status, retry_after: answer.headers.get('retry-after') }
 }
 
-const halfWithin = (times_ms: readonly number[]): number => times_ms.toSorted((a, b) => a - b)[times_ms.length >> 1] as number
-
 const ready = async () => {
   const began_ms = performance.now()
   const response = await fetch(`${service.url}/readyz`)
@@ -72,7 +69,7 @@ const countsOf = async (orders: string[]): Promise<Set<number>> => {
   return new Set(rows.map(({ n }) => n))
 }
 
-test('while it hangs every request is answered 503 within 3 s; it recovers at once, and a repeated request has one effect', async () => {
+test('while it hangs every request is answered 503, within 3 s by the clock; it recovers at once, and a repeated request has one effect', async () => {
   const receiver = await startReceiver()
   atEndOfTest(() => receiver.close())
   await service.demo.post('/v2/webhooks', { url: receiver.url(), enabled_events: ['shipment.created'] })
@@ -97,42 +94,37 @@ test('while it hangs every request is answered 503 within 3 s; it recovers at on
   const frozen_ms = performance.now()
   const early = await ready()
   expect([early.status, early.reason]).toEqual([503, HUNG])
-  expect(early.took_ms).toBeLessThan(ANSWERED_WITHIN_MS + SLACK_MS)
+  expectWithin(ANSWERED_WITHIN_MS + SLACK_MS, early.took_ms)
   const read = await service.demo.get('/v2/shipments')
   expect([read.status, read.json.error.code, read.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
-  const took_ms: number[] = []
   while (performance.now() - frozen_ms < 5_000) {
     const asked = await ready()
     expect([asked.status, asked.reason]).toEqual([503, HUNG])
-    expect(asked.took_ms).toBeLessThan(SLACK_MS)
-    took_ms.push(asked.took_ms)
+    expectWithin(SLACK_MS, asked.took_ms)
     await pause(200)
   }
-
-  expect(halfWithin(took_ms)).toBeLessThan(AT_ONCE_MS)
 
   const goodUntil = sent.length
   proxy.thaw()
   const thawed_ms = performance.now()
   await until('the service is ready', async () => (await ready()).status === 200, 20_000)
   await until('one more is created', () => sent.slice(goodUntil).some(({ status }) => status === 201), 20_000)
-  expect(performance.now() - thawed_ms).toBeLessThan(1_000 + SLACK_MS)
+  expectWithin(1_000 + SLACK_MS, performance.now() - thawed_ms)
   stopped = true
   await Promise.all(load)
 
   const refused = sent.filter(({ status }) => status !== 201)
   expect(refused.length).toBeGreaterThan(CLIENTS)
   expect(new Set(refused.map(({ status, retry_after }) => `${status} ${retry_after}`))).toEqual(new Set(['503 1']))
-  const slow = sent.filter(({ took_ms }) => took_ms > ANSWERED_WITHIN_MS + SLACK_MS)
-  expect(slow).toEqual([])
+  for (const { took_ms } of sent) expectWithin(ANSWERED_WITHIN_MS + SLACK_MS, took_ms)
   // Those who came when it was known.
   const late = refused.filter(({ began_ms }) => began_ms > frozen_ms + ANSWERED_WITHIN_MS && began_ms < thawed_ms)
   expect(late.length).toBeGreaterThan(CLIENTS)
-  expect(late.filter(({ took_ms }) => took_ms > SLACK_MS)).toEqual([])
-  expect(halfWithin(late.map(({ took_ms }) => took_ms))).toBeLessThan(AT_ONCE_MS)
+  for (const { took_ms } of late) expectWithin(SLACK_MS, took_ms)
 
-  const again = await Promise.all(refused.map(({ order }) => create(order)))
-  expect(new Set(again.map(({ status }) => status))).toEqual(new Set([201]))
+  // So many at once may be refused again for other reasons.
+  const isCreated = async (order: string) => (await create(order)).status === 201
+  await Promise.all(refused.map(({ order }) => until(`${order} is created`, () => isCreated(order), 60_000)))
   expect(await countsOf(sent.map(({ order }) => order))).toEqual(new Set([1]))
   const created = new Set(sent.map(({ order }) => order)).size
   await expect
@@ -148,16 +140,19 @@ test('a statement that takes long on a database that answers is left alone', asy
 test('what was given up before it had a connection never runs; what was sent before is carried out', async () => {
   const watch = new DatabaseWatch({ connectionString: proxy.url }, () => {})
   const db = new Database({ connectionString: proxy.url }, 1, '', { watch })
+  const aside = new Database({ connectionString: database.url }, 1)
   atEndOfTest(async () => {
     watch.stop()
-    await db.close()
+    await Promise.all([db.close(), aside.close()])
   })
   await db.query('test_make', 'create table ran (what text primary key)')
   watch.start()
-  const sent = db.query('test_sent', "insert into ran select 'sent' from (select pg_sleep(0.5)) s")
+  // Longer than it takes to find out that nothing is answered.
+  const sent = db.query('test_sent', "insert into ran select 'sent' from (select pg_sleep(4)) s")
   const waiting = db.query('test_waiting', "insert into ran values ('waiting')")
   const outcomes = Promise.allSettled([sent, waiting])
-  await pause(200)
+  const isThere = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
+  await until('it is carried out', async () => (await aside.query('test_there', isThere)).length === 1, 20_000)
   proxy.freeze()
   expect((await outcomes).map((one) => one.status === 'rejected' && [one.reason instanceof Unavailable, one.reason.message])).toEqual([
     [true, HUNG],
@@ -165,9 +160,11 @@ test('what was given up before it had a connection never runs; what was sent bef
   ])
   await expect(db.query('test_new', 'select 1')).rejects.toThrow(HUNG)
   proxy.thaw()
-  await expect.poll(() => watch.isHung, { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => watch.isHung, { timeout: 30_000 }).toBe(false)
   await db.query('test_after', "insert into ran values ('after')")
-  expect(await db.query('test_ran', 'select what from ran order by what')).toEqual([{ what: 'after' }, { what: 'sent' }])
+  const ran = () => db.query<{ what: string }>('test_ran', 'select what from ran order by what')
+  await until('it has been carried out', async () => (await ran()).some(({ what }) => what === 'sent'), 20_000)
+  expect(await ran()).toEqual([{ what: 'after' }, { what: 'sent' }])
 })
 
 test('a database that nobody asks is asked once a second', async () => {
@@ -193,7 +190,7 @@ test('a database that nobody asks is asked once a second', async () => {
   expect(seen.size).toBeLessThanOrEqual(6)
 })
 
-test('a database that hangs for so long that no connection can be opened any more still hangs', { timeout: 30_000 }, async () => {
+test('a database that hangs for so long that no connection can be opened any more still hangs', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-hung-'))
   const listener = `require('net').createServer().listen({ path: '${dir}/.s.PGSQL.5432', backlog: 1 }, () => console.log('listening'))`
   const process = spawn(execPath, ['-e', listener], { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -12,7 +12,7 @@ import { anyCommand, arrival, arrive } from './model-commands.ts'
 import { expectWorld, type Real } from './model-driver.ts'
 
 const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env
-const RUNS = Number(process.env.MODEL_RUNS ?? 20)
+const RUNS = Number(process.env.MODEL_RUNS ?? 10)
 const SEED = Number(MODEL_SEED ?? randomInt(2 ** 31 - 1))
 /** So many sequences meet every status, and at least so many of some 600 pairs of command and status. */
 const ENOUGH_RUNS = 100

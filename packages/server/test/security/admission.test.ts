@@ -91,7 +91,7 @@ test('with few open files there are fewer connections, the start says so in one 
   atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))
   const warning =
     'backhaul: 128 connections from clients are taken instead of 10000, as 256 files may be open: raise that limit (ulimit -n, LimitNOFILE=)\n'
-  await until('it says so', () => server.stderr() === warning, 10_000)
+  await until('it says so', () => server.stderr() === warning, 30_000)
   const port = Number(new URL(server.url).port)
   for (let i = 0; i < 300; i++) await open(port, '127.0.0.2')
   // Its database connections are opened now.

@@ -42,7 +42,7 @@ const hold = (turn: string): (() => void) => {
 const create = async (partner: Partner): Promise<string> => (await partner.post('/v2/shipments', RETURN)).json.id
 const accept = (partner: Partner, shipment_id: string) => partner.post('/v2/scan-events/accept', { shipment_id, store_id: store })
 
-test('a counter that is busy with parcels of one partner takes in those of another', { timeout: 20_000 }, async () => {
+test('a counter that is busy with parcels of one partner takes in those of another', async () => {
   const [one, another] = [await create(mine), await create(others)]
   const release = hold(counterTurn(mine.partnerId, store))
   const waiting = accept(mine, one)
@@ -81,7 +81,7 @@ test('a command whose client has left before its turn came is not carried out', 
   sent.on('error', () => {})
   sent.end(body)
   const { request: received, socket } = await arrived
-  await until('its body is here', () => received.complete, 10_000)
+  await until('its body is here', () => received.complete, 30_000)
   // All that is left before its turn is answered from memory: another request goes the same way.
   expect((await mine.post('/v2/scan-events/bulk', bulkOf(ids.slice(0, 1)))).status).toBe(200)
   const closed = once(socket, 'close')

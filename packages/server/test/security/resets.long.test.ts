@@ -223,7 +223,7 @@ const lockShipments = async (): Promise<() => Promise<unknown>> => {
   return () => holder.query('rollback')
 }
 
-test.each(STATES)('a disturbance $state ends a connection and nothing else, and all is given back', { timeout: 60_000 }, async (state) => {
+test.each(STATES)('a disturbance $state ends a connection and nothing else, and all is given back', async (state) => {
   for (const before of BEFORE) {
     const isHeld = before.held || state.held === true
     const letGo = isHeld ? await lockShipments() : null
@@ -274,9 +274,7 @@ const startDisturber = async (played: { count: number }): Promise<Server> => {
   return receiver
 }
 
-test('a receiver that disturbs the connection of a webhook at any moment fails that attempt and nothing else', {
-  timeout: 60_000,
-}, async () => {
+test('a receiver that disturbs the connection of a webhook at any moment fails that attempt and nothing else', async () => {
   const plays = Object.keys(ANSWERS).length * WAYS.length
   const played = { count: 0 }
   const receiver = await startDisturber(played)
@@ -290,28 +288,21 @@ test('a receiver that disturbs the connection of a webhook at any moment fails t
   await expectUnharmed()
 })
 
-test.each(WAYS)(
-  'a database that disturbs all connections (%s), idle or at work, is connected to again',
-  { timeout: 60_000 },
-  async (way) => {
-    const isBack = async () => (await ask(`${server.url}/readyz`)).status === 200
-    const disturbAll = async () => {
-      proxy.disturb(way)
-      // What was garbled may wait for the rest of a message that never comes.
-      if (way === 'garble') proxy.disturb('reset')
-      await until('it is ready again', isBack, LIMIT_MS)
-    }
-    await disturbAll()
-    const letGo = await lockShipments()
-    const waiting = Array.from({ length: 4 }, () => [
-      call('POST', '/v2/shipments', RETURN),
-      call('GET', `/v2/shipments/${shipment}`),
-    ]).flat()
-    await until('a statement waits', async () => 'commits' in (await held()), LIMIT_MS)
-    await disturbAll()
-    await letGo()
-    for (const { status } of await Promise.all(waiting)) expect([200, 201, 503]).toContain(status)
-    expect((await call('POST', '/v2/shipments', RETURN)).status).toBe(201)
-    await expectUnharmed()
-  },
-)
+test.each(WAYS)('a database that disturbs all connections (%s), idle or at work, is connected to again', async (way) => {
+  const isBack = async () => (await ask(`${server.url}/readyz`)).status === 200
+  const disturbAll = async () => {
+    proxy.disturb(way)
+    // What was garbled may wait for the rest of a message that never comes.
+    if (way === 'garble') proxy.disturb('reset')
+    await until('it is ready again', isBack, LIMIT_MS)
+  }
+  await disturbAll()
+  const letGo = await lockShipments()
+  const waiting = Array.from({ length: 4 }, () => [call('POST', '/v2/shipments', RETURN), call('GET', `/v2/shipments/${shipment}`)]).flat()
+  await until('a statement waits', async () => 'commits' in (await held()), LIMIT_MS)
+  await disturbAll()
+  await letGo()
+  for (const { status } of await Promise.all(waiting)) expect([200, 201, 503]).toContain(status)
+  expect((await call('POST', '/v2/shipments', RETURN)).status).toBe(201)
+  await expectUnharmed()
+})

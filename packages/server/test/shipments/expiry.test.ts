@@ -43,7 +43,7 @@ const copyDue = async ({ running }: TestService, id: string): Promise<void> => {
   )
 }
 
-test(`20 lists at once over ${DUE} due shipments expire the one that they show, by one statement`, { timeout: 60_000 }, async () => {
+test(`20 lists at once over ${DUE} due shipments expire the one that they show, by one statement`, async () => {
   const service = await started({ DATABASE_URL: await databaseThatCounts() })
   const { db } = service.running.service
   const partner = await service.partner()

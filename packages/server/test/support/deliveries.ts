@@ -59,7 +59,7 @@ export const deliveriesWhen = async (
     const all = await deliveriesOf(client, webhookId)
     return holds(all) ? all : null
   }
-  return until('the deliveries are as they should be', found, 45_000)
+  return until('the deliveries are as they should be', found, 120_000)
 }
 
 /** The delivery of one event once `holds` is true of it. */

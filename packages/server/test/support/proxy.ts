@@ -10,6 +10,8 @@ export type Disturbance = 'reset' | 'half-close' | 'garble'
 export interface DatabaseProxy {
   /** The same database, reached through here. */
   url: string
+  /** How many connections the service has made. */
+  readonly taken: number
   /** What was sent stays on its way; connections are taken and not answered. */
   freeze(): void
   thaw(): void
@@ -28,6 +30,7 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
   const sockets = new Set<Socket>()
   const fromService = new Set<Socket>()
   let isFrozen = false
+  let taken = 0
   const add = (socket: Socket, other: Socket) => {
     sockets.add(socket)
     socket.on('data', (bytes) => other.write(bytes))
@@ -40,6 +43,7 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
     if (isFrozen) socket.pause()
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
+    taken++
     const other = reach()
     fromService.add(socket)
     socket.on('close', () => fromService.delete(socket))
@@ -53,6 +57,9 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
   url.search = ''
   return {
     url: url.href,
+    get taken() {
+      return taken
+    },
     freeze() {
       isFrozen = true
       for (const socket of sockets) socket.pause()

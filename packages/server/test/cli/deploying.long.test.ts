@@ -77,7 +77,7 @@ test.each(['1', '2'])(
     const server = await start({ ...PRODUCTION, ...settings })
     expect(await readiness(server.url)).toEqual([200, undefined])
     server.child.kill('SIGTERM')
-    await until('it is not ready', async () => (await readiness(server.url))[0] === 503, 10_000)
+    await until('it is not ready', async () => (await readiness(server.url))[0] === 503, 30_000)
     expect(await readiness(server.url)).toEqual([503, 'stopping'])
     expect((await fetch(`${server.url}/v2/shipments`)).status).toBe(401)
     expect(await server.end('SIGTERM')).toBe(0)

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { fillDataDir, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
+import { backhaul, build, inProcess, type Ran } from './run.ts'
+
+export const MASTER_KEY = randomBytes(32).toString('base64')
+
+/** One for the file that imports this. */
+export let database: TestDatabase
+/** A new one for each test; empty. */
+export let dataDir: string
+const servers: ServerProcess[] = []
+
+/** To be called once by a file whose tests start servers. */
+export const prepareStarts = (): void => {
+  beforeAll(async () => {
+    build()
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(() => {
+    dataDir = makeDataDir()
+  })
+  afterEach(async () => {
+    for (const server of servers.splice(0)) if (server.child.exitCode === null) await server.end('SIGKILL')
+    await removeDataDir(dataDir)
+  })
+}
+
+export const start = async (env: Record<string, string>): Promise<ServerProcess> => {
+  if (!env.DATABASE_URL) fillDataDir(dataDir)
+  const server = await startServer({ BACKHAUL_DATA_DIR: dataDir, ...env })
+  servers.push(server)
+  return server
+}
+
+const settings = (env: Record<string, string>) => ({
+  BACKHAUL_DATA_DIR: dataDir,
+  BACKHAUL_LOG_LEVEL: 'error',
+  BACKHAUL_PROCESSES: '1',
+  PORT: '0',
+  ...env,
+})
+
+/** A server that is to be refused, as a process: what it opened has to be closed for it to end. */
+export const serve = (env: Record<string, string>, ...more: string[]): Promise<Ran> => backhaul(['serve', ...more], settings(env))
+
+/** The same within this process. */
+export const refusedServe = (env: Record<string, string>, ...more: string[]): Promise<Ran> => inProcess(['serve', ...more], settings(env))
+
+/** Exit code 1 and one line on standard error, which is returned without its prefix. */
+export const complaint = ({ code, stdout, stderr }: Ran): string => {
+  expect([code, stdout], stderr).toEqual([1, ''])
+  expect(stderr).toMatch(/^backhaul: [^\n]+\n$/)
+  return stderr.slice('backhaul: '.length, -1)
+}
+
+export const accepts = (url: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })

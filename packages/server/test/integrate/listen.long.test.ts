@@ -1,0 +1,65 @@
+// `backhaul listen` as a process: what is left of it when it has ended, and when it ends.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BINARY, build } from '../cli/run.ts'
+import { RETURN } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+let service: TestService
+let env: Record<string, string>
+beforeAll(async () => {
+  build()
+  service = await startTestService()
+  const { databaseUrl, dataDir } = service.running.service.config
+  env = { DATABASE_URL: databaseUrl as string, BACKHAUL_DATA_DIR: dataDir }
+})
+afterAll(() => service.close())
+
+/** Starts to listen; resolves with what its first line says. */
+const listen = async (...args: string[]): Promise<{ child: ChildProcess; secret: string }> => {
+  const child = spawn(process.execPath, [BINARY, 'listen', '--forward', 'http://127.0.0.1:9/', '--json', ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) return { child, ...JSON.parse(line) }
+  throw new Error('it ended before it listened')
+}
+const end = async (child: ChildProcess) => {
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect((await ended)[0]).toBe(0)
+}
+
+test('listen signs with the same secret the next time, which only its user can read', async () => {
+  const file = join(service.running.service.config.dataDir, 'listen-secret')
+  const both = await Promise.all([listen(), listen()])
+  await Promise.all(both.map(({ child }) => end(child)))
+  const again = await listen()
+  await end(again.child)
+  expect(new Set([...both, again].map(({ secret }) => secret))).toEqual(new Set([readFileSync(file, 'utf8').trim()]))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const given = await listen('--secret', 'another-secret-of-mine')
+  await end(given.child)
+  const standard = await listen('--signing', 'standard')
+  await end(standard.child)
+  expect([given.secret, standard.secret.startsWith('whsec_')]).toEqual(['another-secret-of-mine', true])
+  expect(readFileSync(file, 'utf8').trim()).toBe(again.secret)
+})
+
+test('listen ends when nobody reads what it prints any more', async () => {
+  const { child } = await listen()
+  const ended = once(child, 'exit')
+  child.stdout?.destroy()
+  // It says that it listens a moment before it asks from when on.
+  const hasEnded = async () => {
+    await service.demo.post('/v2/shipments', RETURN)
+    return child.exitCode !== null || child.signalCode !== null
+  }
+  await until('it ends', hasEnded, 30_000)
+  expect(await ended).toEqual([0, null])
+})

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+
+export type Part = 'api 1' | 'api 2' | 'worker'
+
+/** Empty: what built the pages may have ended meanwhile. */
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const childrenOf = (pid: number): string[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+
+/** The process among them that does what is large, if there is one. */
+export const largePartOf = (pid: number): number | null =>
+  Number(childrenOf(pid).find((child) => commandOf(child).split('\0').at(-2) === 'large')) || null
+
+/** Process ids by part, of those that this process started. */
+export const partsOf = (pid: number): Map<Part, number> =>
+  new Map(
+    childrenOf(pid).flatMap((child) => {
+      const [, program, , part] = commandOf(child)
+        .split('\0')
+        .filter((word) => !word.startsWith('--'))
+      return program?.endsWith('process.js') ? [[part as Part, Number(child)] as const] : []
+    }),
+  )
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  } catch {
+    return false
+  }
+}

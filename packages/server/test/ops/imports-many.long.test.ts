@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { checkFile } from '../../src/imports/check.ts'
+import { FILE_WORK } from '../../src/imports/file-work.ts'
+import { dropFile, keepFile } from '../../src/imports/queries.ts'
+import { atEndOfTest } from '../support/sending.ts'
+import { startTestService } from '../support/service.ts'
+import { HEADER } from './imports-support.ts'
+
+test('a file of more than a hundred thousand rows is read no further', async () => {
+  const service = await startTestService('api')
+  atEndOfTest(() => service.close())
+  const { db } = service.running.service
+  await keepFile(db, 'imp_long', Buffer.from(`${HEADER}\n${'a\n'.repeat(100_010)}`))
+  const open = await FILE_WORK.stores.open(db, null)
+  const found = await checkFile(db, 'imp_long', open, { keep: async () => {}, onProgress: async () => {}, isStopped: () => false })
+  expect([found.rows, found.error_count, found.errors.length]).toEqual([100_001, 100_001, 1_000])
+  await dropFile(db, 'imp_long')
+})
