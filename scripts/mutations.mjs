@@ -5008,6 +5008,14 @@ const MUTATIONS_OF_HISTORY = [
     tests: REPORTS,
   },
   {
+    name: 'tracking-sent-out-again',
+    what: 'public tracking does not know that a decision sent a parcel out again',
+    file: 'packages/server/src/tracking/history.ts',
+    from: '    else if (isSentOutAgain(id, status)) reached = { status, id }\n',
+    to: '',
+    tests: ['packages/server/test/tracking/movements.test.ts'],
+  },
+  {
     name: 'tracking-taken-back',
     what: 'public tracking does not show that a redirect took the parcel back on its way',
     file: 'packages/server/src/tracking/history.ts',

@@ -27,15 +27,20 @@ const rank = (status: Status): number => RANKS[status as ShipmentState] ?? 0
 
 /**
  * The status after each scan, as it is known now. The row of a scan has the status that its report found or left, which of a late report is
- * that of a later time. It counts where somebody had decided on it, or had taken the parcel back: where it is below one known before.
+ * that of a later time. It counts where somebody had decided on it, had sent the parcel out again, or had taken it back: where it is below one
+ * known before.
  */
 const statusesOf = (scans: readonly ScanRow[]): Status[] => {
+  const out = scans.filter(({ kind }) => kind === 'out-for-delivery')
+  /** By a decision, as no scan that was known then says it. */
+  const isSentOutAgain = (id: string, status: Status) => status === 'out_for_delivery' && out.every((scan) => scan.id > id)
   let reached: { status: Status; id: string } | null = null
   return scans.map(({ id, kind, status }) => {
     const own = leadsTo(kind as ScanKind)
     if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
     const isTakenBack = reached !== null && reached.id < id && rank(status) < rank(reached.status)
     if (isTakenBack) reached = { status, id }
+    else if (isSentOutAgain(id, status)) reached = { status, id }
     else if (!reached || rank(own) > rank(reached.status)) reached = { status: own, id }
     return reached.status
   })

@@ -139,6 +139,26 @@ describe('public tracking', () => {
     ])
   })
 
+  test('shows that a decision sent the parcel out again, until something else is known', async () => {
+    const { id, tracking } = await injected()
+    const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
+    await scanned(service.demo, 'movement', at(3))
+    for (const disposition of ['rts', 'redeliver']) {
+      expect((await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition })).json.error).toBeUndefined()
+    }
+    await scanned(service.demo, 'movement', at(5))
+    await scanned(service.demo, 'out-for-delivery', at(6))
+    // Late: it happened before.
+    await scanned(service.demo, 'arrive', at(4))
+    expect((await track({ tracking })).map(([kind, status]) => [kind, status])).toEqual([
+      ['inject', 'injected'],
+      ['movement', 'in_transit'],
+      ['arrive', 'in_transit'],
+      ['movement', 'out_for_delivery'],
+      ['out-for-delivery', 'out_for_delivery'],
+    ])
+  })
+
   test('never shows two entries alike, loses no time, kind or place, and keeps the order', () => {
     const cities = fc.constantFrom<Place | null>(null, { city: 'Newark', country: 'US' }, { city: 'Toronto', country: 'CA' })
     const report = fc.record({
