@@ -74,9 +74,7 @@ test('a port in use is named, and the embedded database that was started for not
     ['2', 'api'],
   ] as const) {
     const env = { PORT: '0', BACKHAUL_METRICS_PORT: String(port), BACKHAUL_PROCESSES: processes, DATABASE_URL: database.url }
-    expect(complaint(await refusedServe(env, '--only', only))).toBe(
-      `port ${port} on 127.0.0.1 is in use; set BACKHAUL_METRICS_PORT to a free one`,
-    )
+    expect(complaint(await serve(env, '--only', only))).toBe(`port ${port} on 127.0.0.1 is in use; set BACKHAUL_METRICS_PORT to a free one`)
   }
   holder.close()
 })
@@ -112,7 +110,7 @@ test('another master key than that of the database ends it in one line', async (
   const env = { DATABASE_URL: encrypted.url, BACKHAUL_DATA_DIR: dataDir }
   try {
     expect((await inProcess(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
-    const start = (more: object) => refusedServe({ ...env, ...more })
+    const start = (more: object) => serve({ ...env, ...more })
     expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
       'this master key is not the one that the secrets in the database were encrypted with; set BACKHAUL_MASTER_KEY to that key',
     )
@@ -144,7 +142,7 @@ test('a data directory that is a file is one line', async () => {
 test('a credentials file that is not JSON is one line', async () => {
   const path = join(dataDir, 'sandbox-credentials.json')
   writeFileSync(path, '{')
-  expect(complaint(await refusedServe({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY }))).toContain(path)
+  expect(complaint(await serve({ DATABASE_URL: database.url, BACKHAUL_MASTER_KEY: MASTER_KEY }))).toContain(path)
 })
 
 test('a second start finds everything as it was and only the address new', async () => {

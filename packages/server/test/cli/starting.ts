@@ -44,10 +44,10 @@ const settings = (env: Record<string, string>) => ({
   ...env,
 })
 
-/** A server that is to be refused, as a process: what it opened has to be closed for it to end. */
+/** A server that is to be refused, as a process. */
 export const serve = (env: Record<string, string>, ...more: string[]): Promise<Ran> => backhaul(['serve', ...more], settings(env))
 
-/** The same within this process. */
+/** The same within this process, for what is refused before the database is in use: who gives up later leaves the rest to its end. */
 export const refusedServe = (env: Record<string, string>, ...more: string[]): Promise<Ran> => inProcess(['serve', ...more], settings(env))
 
 /** Exit code 1 and one line on standard error, which is returned without its prefix. */
