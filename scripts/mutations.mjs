@@ -4898,6 +4898,14 @@ const MUTATIONS_OF_WATCHING = [
     tests: ['packages/server/test/http/watching.test.ts'],
   },
   {
+    name: 'watch-event-partitions',
+    what: 'a partition of events that should have an end is not in the metrics',
+    file: 'packages/server/src/platform/event-partitions.ts',
+    from: 'return nextStep(found) !== null || ',
+    to: 'return ',
+    tests: ['packages/server/test/http/watching.test.ts'],
+  },
+  {
     name: 'watch-holder',
     what: 'who holds the feed back is not in the metrics',
     file: 'packages/server/src/http/watching-metrics.ts',

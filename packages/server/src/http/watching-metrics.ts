@@ -5,6 +5,7 @@ import { PARTITIONED } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
 import { BEHIND, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
+import { isAnythingDue } from '../platform/event-partitions.ts'
 import { HORIZON } from '../platform/event-ranges.ts'
 import { partitionsAhead } from '../platform/partitions.ts'
 import type { Service } from '../service/service.ts'
@@ -93,6 +94,20 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
   })
 }
 
+const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
+  const read = oneReading(() => isAnythingDue(db))
+  new Gauge({
+    name: 'backhaul_event_partitions_due',
+    help: '1: a partition of events is to be ended, made or closed, which a worker does within minutes; 0: none is',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const isDue = await read()
+      this.set(isDue === null ? Number.NaN : Number(isDue))
+    },
+  })
+}
+
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [service.config.keepDeliveries_days]))
   const gauges = [
@@ -119,6 +134,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
   }
   holderMetric(read, registers)
   partitionsMetric(service.reads, registers)
+  eventPartitionsMetric(service.reads, registers)
   new Gauge({
     name: 'backhaul_retention_behind_seconds',
     help: 'How long ago the oldest row should have been removed',

@@ -172,13 +172,21 @@ const stepOfCheck = ({ parts, next }: EventPartitions, { name, to, isValid }: No
 
 type Client = Awaited<ReturnType<typeof openClient>>
 
-export const readEventPartitions = async (client: Client): Promise<EventPartitions> => {
-  const { rows } = await client.query<Row>(READ)
+type Query = <R extends object>(name: string, text: string) => Promise<R[]>
+const queryOn =
+  (client: Client): Query =>
+  async <R extends object>(_: string, text: string) =>
+    (await client.query<R>(text)).rows
+
+const readBy = async (query: Query): Promise<EventPartitions> => {
+  const rows = await query<Row>('event_partitions_read', READ)
   const parts = partsOf(rows)
   const next = BigInt(rows[0]?.next ?? 0)
   const used = inUse(parts, next)
-  const events = await client.query<{ id: string; xid: string }>(`select id, xid::text from ${used.name} order by id limit 1`)
-  const [first] = events.rows
+  const [first] = await query<{ id: string; xid: string }>(
+    `event_partitions_first_${used.name}`,
+    `select id, xid::text from ${used.name} order by id limit 1`,
+  )
   return {
     parts,
     next,
@@ -186,6 +194,18 @@ export const readEventPartitions = async (client: Client): Promise<EventPartitio
     check: checkOf(rows),
     first: first ? { xid: BigInt(first.xid), made_ms: idMade_ms(first.id) } : null,
   }
+}
+
+export const readEventPartitions = (client: Client): Promise<EventPartitions> => readBy(queryOn(client))
+
+/** Those that all transactions with an id have passed, and that `event_partitions` does not know. */
+const toClose = ({ parts, next }: EventPartitions): EventPartition[] =>
+  parts.filter(({ isClosed, to }) => !isClosed && to !== null && to <= next)
+
+/** Whether a worker has something to do about partitions of events. */
+export const isAnythingDue = async (db: Database): Promise<boolean> => {
+  const found = await readBy((name, text) => db.query(name, text))
+  return nextStep(found) !== null || toClose(found).length > 0
 }
 
 /**
@@ -208,7 +228,7 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
     const found = await readEventPartitions(client)
     const step = nextStep(found)
     if (!step) {
-      for (const part of found.parts) if (!part.isClosed && part.to !== null && part.to <= found.next) await client.query(close(part))
+      for (const part of toClose(found)) await client.query(close(part))
       return
     }
     try {

@@ -5,6 +5,8 @@ import { Retention } from '../../src/delivery/retention.ts'
 import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { WATCHED } from '../../src/http/watching-metrics.ts'
+import { EventPartitionKeeper } from '../../src/platform/event-partitions.ts'
+import { idAt } from '../../src/platform/ids.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Holder } from '../support/holder.ts'
@@ -44,7 +46,7 @@ test('every alert and every panel names metrics that exist; every alert has a ru
   JSON.parse(dashboard)
 
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
-  expect(alerts).toHaveLength(14)
+  expect(alerts).toHaveLength(15)
   const operating = read('docs/operating.md')
   expect([...operating.matchAll(/^### (Backhaul\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.toSorted())
   const fired = read('deploy/prometheus/alerts.test.yml')
@@ -157,6 +159,28 @@ test('retention says how far behind it is, and what it removed', async () => {
   await ended
   expect(await value('backhaul_partitions_ahead_seconds{table="deliveries"}')).toBeGreaterThan(28 * 86_400)
   for (const what of ['idempotency_keys', 'deliveries']) expect(await value(`backhaul_retention_behind_seconds{what="${what}"}`)).toBe(0)
+})
+
+test('a partition of events that should have got an end is told until a worker has given it one', async () => {
+  expect(await value('backhaul_event_partitions_due')).toBe(0)
+  // The service's own worker, which may be just about to.
+  const other = await Holder.begin({ connectionString: service.running.service.config.databaseUrl as string })
+  await other.query('select pg_advisory_xact_lock(7215014)')
+  await query(
+    'test_old_event',
+    `insert into events (id, partner_id, type, subject, created_at, body)
+     select '${idAt('event', Date.now() - 40 * 86_400_000).slice(0, -1)}1', partner_id, type, subject, created_at, body from events limit 1`,
+  )
+  expect(await value('backhaul_event_partitions_due')).toBe(1)
+  await other.query('rollback')
+  const { db, log } = service.running.service
+  const keeper = new EventPartitionKeeper(db, log)
+  const isDone = async () => {
+    await keeper.keep()
+    return (await value('backhaul_event_partitions_due')) === 0
+  }
+  await until('it has one', isDone, LIMIT_MS)
+  expect(await query('test_parts', "select from pg_inherits where inhparent = 'events'::regclass")).toHaveLength(2)
 })
 
 test('connections in use, limits that are near and the clock are told', async () => {
