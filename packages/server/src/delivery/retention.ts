@@ -141,7 +141,7 @@ const OLDEST = 1000
 
 /**
  * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
- * days deliveries are kept.
+ * days deliveries are kept; $2: events, null: for ever.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
@@ -151,9 +151,11 @@ export const RETENTION_BEHIND = `
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
     where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${DELIVERIES.period_ms / 1000} as deliveries_behind_s,
+  (select extract(epoch from now() - p.closed_at)::float8 - $2::int * ${DAY_S} from event_partitions p
+    where exists (select from event_partitions later where later.to_xid > p.to_xid) order by p.to_xid limit 1) as events_behind_s,
   (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
-export const BEHIND = ['attempts', 'deliveries', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
+export const BEHIND = ['attempts', 'deliveries', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
 const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
@@ -164,7 +166,7 @@ const kindOf = (name: string): string => name.replace('retention_', '')
 /** As it is before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
   Object.fromEntries(
-    [...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'idempotency', 'answers', 'objects'].map((what) => [what, 0]),
+    [...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'idempotency', 'answers', 'objects', 'events'].map((what) => [what, 0]),
   )
 
 export class Retention {
@@ -175,15 +177,18 @@ export class Retention {
   readonly removed: Record<string, number> = noneRemoved()
   readonly #deliveries_days: number
   readonly #partitions: PartitionKeeper
+  readonly #events_days: number | null
   readonly #objects: LooseObjects | null
   readonly #eventPartitions: EventPartitionKeeper
   /** By table: where its walk is, and when that began. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
 
-  constructor(db: Database, log: Logger, deliveries_days: number, objects: Objects | null = null) {
+  /** `events_days`: for how long events are kept; null: for ever. */
+  constructor(db: Database, log: Logger, deliveries_days: number, objects: Objects | null = null, events_days: number | null = null) {
     this.#db = db
     this.#log = log
     this.#deliveries_days = deliveries_days
+    this.#events_days = events_days
     this.#objects = objects && new LooseObjects(db, objects, log)
     this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
     this.#eventPartitions = new EventPartitionKeeper(db, log)
@@ -210,6 +215,7 @@ export class Retention {
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     await this.#clearKeys()
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
+    if (this.#events_days !== null) this.#count('events', await this.#eventPartitions.drop(this.#events_days))
   }
 
   #count(what: string, gone: number): void {

@@ -109,7 +109,8 @@ const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [service.config.keepDeliveries_days]))
+  const { keepDeliveries_days, keepEvents_days } = service.config
+  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [keepDeliveries_days, keepEvents_days]))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
     ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],

@@ -58,6 +58,8 @@ export interface Config {
   notMovedHours: number
   /** Days for which deliveries that ended are kept. */
   keepDeliveries_days: number
+  /** Null: for ever. */
+  keepEvents_days: number | null
   /** What a counter's scale may differ by without an adjustment. */
   reweighTolerance: { lb: number; percent: number }
   /** Where reports of carriers are dropped, absolute; null: nowhere. */
@@ -260,6 +262,9 @@ const MAX_NOT_MOVED_HOURS = 8_784
 const FEWEST_DELIVERIES_DAYS = 31
 const MAX_DELIVERIES_DAYS = 36_500
 const DELIVERIES_DAYS = 90
+/** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
+const EVENTS_LONGER_DAYS = 60
+const MAX_EVENTS_DAYS = 36_560
 const MAX_TOLERANCE_LB = 10
 const MAX_TOLERANCE_PERCENT = 10
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -280,6 +285,8 @@ export const readConfig = (given: Env): Config => {
       `DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${DATABASE_URL_FORM}`,
     )
   const provider = providerSettings(env)
+  const keepDeliveries_days =
+    wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS
   if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
     throw new StartupError('BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back there')
   const objects = objectSettings(env)
@@ -323,7 +330,8 @@ export const readConfig = (given: Env): Config => {
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
-    keepDeliveries_days: wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS,
+    keepDeliveries_days,
+    keepEvents_days: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', keepDeliveries_days + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
     reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
     collector: collector(env),
     provider,

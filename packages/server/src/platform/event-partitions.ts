@@ -8,13 +8,14 @@
 //   transaction in the future; it is validated while everybody goes on; then PostgreSQL need not read the rows when they get their bounds.
 //   From that transaction on the check would refuse rows, so it is taken away when it is near and nobody has finished this.
 // - When all transactions that could add to a partition have ended, `event_partitions` says what it has (event-ranges.ts).
+// - Where an operator has set how long events are kept, the oldest one is dropped so long after it was closed.
 //
 // Not promised: how much time a partition is for. Clocks decide where the next one begins, never where an event is.
 import type { Logger } from 'pino'
 import type { openClient } from './database-client.ts'
 import type { Database } from './db.ts'
 import { HORIZON, NEXT } from './event-ranges.ts'
-import { idMade_ms } from './ids.ts'
+import { deliveryIdAt, idMade_ms } from './ids.ts'
 import { alone, CANNOT_VALIDATE, codeOf, DAY_MS, PAUSE_MS, RAISED, transaction, unlessInUse } from './partitions.ts'
 
 /** Events stay for ever: shorter ones would be many. */
@@ -244,6 +245,21 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
   }
 }
 
+/**
+ * SQL: the oldest partition, if it was closed more than so many days ago ($1), and no delivery of its events is left: a delivery is made with its
+ * event, by the clock of the database, as what closes partitions (a day, should another database with another clock have taken over). So it is
+ * neither pending nor can it be sent again. The last closed one stays: where it ends the next begins.
+ */
+const OLDEST_TO_DROP = `
+  select p.name, (select greatest(reltuples, 0)::float8 from pg_class where oid = p.name::regclass) as rows
+    from (select * from event_partitions order by to_xid limit 1) p
+   where p.closed_at < now() - make_interval(days => $1::int)
+     and exists (select from event_partitions later where later.to_xid > p.to_xid)
+     and coalesce((select min(id) from deliveries) >= ${deliveryIdAt("(p.closed_at + interval '1 day')")}, true)`
+
+/** Where nothing is left that it would lead to. It may be left from a process that was killed. */
+const FORGET_TIMES = 'delete from events_by_time where xid < (select min(from_xid) from event_partitions)'
+
 export class EventPartitionKeeper {
   readonly #db: Database
   readonly #log: Logger
@@ -263,5 +279,25 @@ export class EventPartitionKeeper {
       this.#paused_until_ms = performance.now() + PAUSE_MS
       this.#log.warn({ err: error }, 'the partition of events that is in use could not be given an end; trying again in a week')
     }
+  }
+
+  /** Takes away the partitions that were closed more than so many days ago, oldest first. Returns about how many events they had. */
+  async drop(days: number): Promise<number> {
+    if (!(await this.#db.one('event_partition_to_drop', OLDEST_TO_DROP, [days]))) return 0
+    let gone = 0
+    const dropAll = async (client: Client): Promise<void> => {
+      for (;;) {
+        // Another process may have taken some away meanwhile.
+        const [oldest] = (await client.query<{ name: string; rows: number }>(OLDEST_TO_DROP, [days])).rows
+        if (!oldest) return
+        const { name, rows } = oldest
+        await transaction(client, [`drop table ${name}`, `delete from event_partitions where name = '${name}'`])
+        gone += rows
+        this.#log.info({ partition: name, rows }, 'old events removed with their partition')
+        await client.query(FORGET_TIMES)
+      }
+    }
+    await alone(this.#db, (client) => unlessInUse(this.#log, 'events', () => dropAll(client)))
+    return gone
   }
 }

@@ -12,7 +12,7 @@ import {
   PERIOD_MS,
   readEventPartitions,
 } from '../../src/platform/event-partitions.ts'
-import { idAt, newId } from '../../src/platform/ids.ts'
+import { deliveryIdOf, idAt, newId } from '../../src/platform/ids.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -306,6 +306,97 @@ test('a partition that should be empty and is not stays, with what it has', asyn
   for (let pass = 0; pass < 3; pass++) await keeper().keep()
   expect(await sql("select convalidated from pg_constraint where conname = 'events_until'")).toEqual([{ convalidated: true }])
   expect((await sql<{ id: string }>('select id from events order by seq')).map(({ id }) => id)).toEqual(ids)
+})
+
+describe('when events are kept for so many days', () => {
+  const DAYS = 200
+  const closedAgo = (to_xid: bigint, days: number) =>
+    sql(`update event_partitions set closed_at = now() - make_interval(days => $2) where to_xid = $1::text::xid8`, [String(to_xid), days])
+  /** Events of four closed partitions, the first three of them of long ago, and of what is open. */
+  const history = async (): Promise<string[]> => {
+    const partner = await demoPartner()
+    await split(100n, 200n, 300n, 400n)
+    const ids: string[] = []
+    for (const xid of [50n, 60n, 150n, 250n, 350n]) ids.push(...(await insert(partner, [xid])))
+    await keeper().keep()
+    for (const [to, days] of [
+      [100n, 400],
+      [200n, 300],
+      [300n, 201],
+      [400n, 199],
+    ] as const)
+      await closedAgo(to, days)
+    await server.demo.post('/v2/shipments', RETURN)
+    await server.demo.settle()
+    return ids
+  }
+  const deliveryMade = (days: number, status: string) =>
+    sql(
+      `insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
+       values ($1, 'whk_1', 'par_1', 'evt_1', 1, 's', $2, now() - make_interval(days => $3))`,
+      [`${deliveryIdOf(Date.now() - days * DAY_MS)}11111111111111`, status, days],
+    )
+
+  test('those of partitions that were closed before go with them, oldest first, and the feed begins where the next does', async () => {
+    const ids = await history()
+    const before = await pages(server.demo, 'limit=2')
+    expect(before).toHaveLength(7)
+    const gone = await Promise.all([keeper().drop(DAYS), keeper().drop(DAYS), keeper().drop(DAYS)])
+    expect(gone.filter((n) => n > 0).length).toBeLessThan(2)
+    expect((await closed()).map(({ to_xid }) => to_xid)).toEqual(['400'])
+    expect(await partitions()).toEqual(['events_from_300 300 400', 'events_from_400 400 max'])
+    for (const one of [server.demo, await another()]) {
+      expect(await pages(one, 'limit=2')).toEqual(before.slice(4))
+      expect(await pages(one, 'limit=2&order=newest')).toEqual(before.slice(4).toReversed())
+      expect(await pages(one, 'shipment=shp_1')).toEqual([ids[4]])
+      for (const id of ids.slice(0, 4)) {
+        expect((await one.get(`/v2/events/${id}`)).status).toBe(404)
+        const { status, json } = await one.get(`/v2/events?after=${id}`)
+        expect([status, json.error.code]).toEqual([400, 'invalid_cursor'])
+      }
+      expect((await one.get(`/v2/events/${ids[4]}`)).status).toBe(200)
+      expect(await pages(one, `after=${ids[4]}`)).toEqual(before.slice(5))
+    }
+    expect(await keeper().drop(DAYS)).toBe(0)
+    // Partitions are made and closed as before.
+    await splitNow()
+    for (let i = 0; i < 4; i++) await server.demo.post('/v2/shipments', RETURN)
+    await server.demo.settle()
+    await keeper().keep()
+    expect(await closed()).toHaveLength(2)
+    expect(await pages(server.demo, 'limit=3')).toHaveLength(11)
+  })
+
+  test('none goes while a delivery is left that was made before it was closed, nor the last that is closed', async () => {
+    await history()
+    for (const status of ['pending', 'skipped', 'delivered']) {
+      // The second by a clock that was half a day ahead.
+      for (const days of [250, 200.5]) {
+        await deliveryMade(days, status)
+        await deliveryMade(10, status)
+        await keeper().drop(DAYS)
+        expect((await closed()).map(({ to_xid }) => to_xid)).toEqual(['300', '400'])
+        await sql('delete from deliveries')
+      }
+    }
+    await closedAgo(400n, 300)
+    await deliveryMade(10, 'pending')
+    await keeper().drop(DAYS)
+    expect((await closed()).map(({ to_xid }) => to_xid)).toEqual(['400'])
+  })
+
+  test('the summaries of what is gone go too, and a search by time finds what is left', async () => {
+    await history()
+    const before = await pages(server.demo, 'limit=9')
+    await sql(
+      `insert into events_by_time (partner_id, xid, seq, earliest, latest, is_late)
+       select $1, x::text::xid8, 1, '2020-01-01', '2020-01-02', false from unnest(array[60, 250, 350]) x`,
+      [await demoPartner()],
+    )
+    await keeper().drop(DAYS)
+    expect(await sql('select xid::text from events_by_time')).toEqual([{ xid: '350' }])
+    expect(await pages(server.demo, 'limit=2&created_after=2019-01-01T00:00:00Z')).toEqual(before.slice(4))
+  })
 })
 
 test('of two that look after the partitions at once one does it', async () => {
