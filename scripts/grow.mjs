@@ -61,7 +61,6 @@ const checkDirectory = (directory, asked) => {
     if (format !== FORMAT) throw new Refused(`${directory} was grown by another version; use a new directory`)
     if (has.seed !== asked.seed) throw new Refused(`${directory} was begun with --seed ${has.seed}; give the same, or a new directory`)
     const isSame = has.shipments === asked.shipments && has.events === asked.events
-    if (!isSame) writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked, isOtherSize: true })}\n`)
     return isSame && !has.isOtherSize ? 'same' : 'other size'
   }
   if (readdirSync(directory).length > 0)
@@ -76,6 +75,15 @@ const checkRoom = async (directory, asked, say) => {
   const what = `${counted(asked.shipments)} shipments and ${counted(asked.events)} events need about ${gigabytes(needed)}`
   if (bavail * bsize < needed) throw new Refused(`${what}, and ${directory} has ${gigabytes(bavail * bsize)}`)
   say(`${what}; ${directory} has ${gigabytes(bavail * bsize)}`)
+}
+
+/** Of the database, until the connection ends. The directory may be reached by several paths, and the database by its port. */
+const LOCK = 7_215_020
+
+/** Throws Refused if another run is filling this database. */
+export const takeTurn = async (client) => {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${LOCK}) as mine`)
+  if (!rows[0].mine) throw new Refused('another run is filling it; wait until that has ended, or end it and run this again to go on')
 }
 
 const STATE = "select value from settings where name = 'grown'"
@@ -149,17 +157,19 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
     await migrate(database.config)
     const client = new pg.Client({ connectionString: urlOf(database.config) })
     await client.connect()
-    // As if workers had made them all the time that its rows are there for.
-    for (const table of PARTITIONED)
-      await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
-    // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
-    await client.query("delete from settings where name = 'stored_form'")
     const env = {
       ...process.env,
       ...{ DATABASE_URL: '', BACKHAUL_DATA_DIR: directory, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
       ...{ HOST: '127.0.0.1', PORT: '0', BACKHAUL_DRAIN_SECONDS: '0' },
     }
     try {
+      await takeTurn(client)
+      if (has === 'other size') writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked, isOtherSize: true })}\n`)
+      // As if workers had made them all the time that its rows are there for.
+      for (const table of PARTITIONED)
+        await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
+      // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
+      await client.query("delete from settings where name = 'stored_form'")
       const made = await fill(client, directory, env, asked, { say, bar, has })
       await packFromNowOn(database.config)
       return made

@@ -1,0 +1,24 @@
+// `npm run grow`, but for what it fills a database with.
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../support/database.ts'
+import { Holder } from '../support/holder.ts'
+
+const { takeTurn } = await import('../../../../scripts/grow.mjs' as string)
+
+test('of two runs on one database the second is refused in one line, until the first has ended', async () => {
+  const { url } = await createTestDatabase()
+  const [one, other] = [await Holder.begin({ connectionString: url }), await Holder.begin({ connectionString: url })]
+  await takeTurn(one)
+  await expect(takeTurn(other)).rejects.toThrow(/^another run is filling it; [^\n]+$/)
+  await one.query('select pg_advisory_unlock_all()')
+  await expect
+    .poll(
+      () =>
+        takeTurn(other).then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+})
