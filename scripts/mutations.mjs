@@ -1561,8 +1561,8 @@ const MUTATIONS_OF_EVENTS = [
     name: 'keep-attempts',
     what: 'attempts are removed before their 30 days are over',
     file: 'packages/server/src/delivery/retention.ts',
-    from: 'and recorded_at < now() - interval',
-    to: 'or recorded_at < now() - interval',
+    from: 'and recorded_at < now() - make_interval',
+    to: 'or recorded_at < now() - make_interval',
     tests: ['packages/server/test/platform/retention.test.ts'],
   },
   {
@@ -1657,8 +1657,8 @@ const MUTATIONS_OF_EVENTS = [
     name: 'partition-attempts-young',
     what: 'a partition of attempts is dropped with young ones in it',
     file: 'packages/server/src/delivery/partitions.ts',
-    from: 'last where recorded_at > now()',
-    to: 'last where false and recorded_at > now()',
+    from: 'where recorded_at > now()',
+    to: 'where false and recorded_at > now()',
     tests: ['packages/server/test/platform/partitions.test.ts'],
   },
   {

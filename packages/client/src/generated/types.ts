@@ -5268,7 +5268,7 @@ export interface Delivery {
   next_attempt_at: string | null
   /** When the event occurred */
   created_at: string
-  /** Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days */
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
   attempts: DeliveryAttempt[]
 }
 
@@ -7554,7 +7554,7 @@ export interface OperatorDelivery {
   next_attempt_at: string | null
   /** When the event occurred */
   created_at: string
-  /** Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days */
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
   attempts: DeliveryAttempt[]
   /** The partner that it belongs to */
   partner_id: string

@@ -4,7 +4,8 @@ import { idBounds, type PartitionedTable, timeBounds } from '../platform/partiti
 
 const DAY_MS = 86_400_000
 export const SKIPPED_DAYS = 30
-export const ATTEMPTS_DAYS = 30
+/** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
+export const SCHEDULE_DAYS = 7
 export const IDEMPOTENCY_DAYS = 7
 
 /** The moment from before which no idempotency key is left (delivery/retention.ts), in SQL. */
@@ -35,8 +36,9 @@ export const ATTEMPTS: PartitionedTable = {
   madeAt_ms: deliveryMade_ms,
   options: null,
   // Their ids are in the order in which they were recorded.
-  keeps: (partition) => `exists (
-    select from (select recorded_at from ${partition} order by id desc limit 1) last where recorded_at > now() - interval '${ATTEMPTS_DAYS} days')`,
+  keeps: (partition, days) => `exists (
+    select from (select recorded_at from ${partition} order by id desc limit 1) last
+     where recorded_at > now() - interval '${days - SCHEDULE_DAYS} days')`,
 }
 
 /** All scans of a shipment are in one partition, whenever they come. They are kept for good. */

@@ -2,6 +2,7 @@
 // runs it, and an advisory lock lets one of them work at a time.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
+import type { KeptDays } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { EventPartitionKeeper } from '../platform/event-partitions.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
@@ -12,11 +13,11 @@ import { LooseObjects } from './loose-objects.ts'
 import {
   ANSWERS,
   ATTEMPTS,
-  ATTEMPTS_DAYS,
   DELIVERIES,
   IDEMPOTENCY_DAYS,
   KEYS_GONE_BEFORE,
   PARTITIONED,
+  SCHEDULE_DAYS,
   SKIPPED_DAYS,
 } from './partitions.ts'
 
@@ -26,10 +27,8 @@ const BATCH = 1000
 const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
 
-/** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
-const SCHEDULE_DAYS = 7
-/** Counted from the creation of the delivery. They are written within a day of that (delivery/queries.ts). */
-export const FIRST_SUCCESS_DAYS = ATTEMPTS_DAYS + 1
+/** Webhooks that were deleted, for their deliveries to be read. */
+const DELETED_DAYS = 30
 /** Documents that nothing names: nobody can see or name one any more for an hour (documents/queries.ts). */
 export const UNNAMED_HOURS = 24
 const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
@@ -45,7 +44,8 @@ const WALK_MS = DAY_S * 1000
 /** The table that says how far retention has gone through rows that it changes but does not delete. */
 const PROGRESS = 'upkeep_marks'
 
-const SUCCESSES_BEFORE = deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days'`)
+/** SQL: below which ids deliveries lose their first success. Attempts ($1: days) are written within a day of the delivery (delivery/queries.ts). */
+const SUCCESSES_BEFORE = deliveryIdAt('(now() - make_interval(days => $1::int + 1))')
 
 // Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
 // First successes, whose rows stay, are cleared from where the last batch ended, and documents are looked at from there. The others are found
@@ -67,7 +67,7 @@ const STATEMENTS = {
             < now() - interval '${CONSOLE_DAYS} days' order by s.created_at limit ${BATCH})) returning id),
     u as (delete from key_uses u using d where u.id = d.id)`,
   retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
-    and w.deleted_at < now() - interval '${ATTEMPTS_DAYS} days'
+    and w.deleted_at < now() - interval '${DELETED_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
   retention_documents: `d as materialized (select id from documents where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'documents') and id < $1 order by id limit ${DOCUMENTS_BATCH}),
@@ -81,10 +81,11 @@ const STATEMENTS = {
 interface Walk {
   table: PartitionedTable
   /** How long after it was made the rows of a partition are old, in days. */
-  oldAfter(keepDeliveries_days: number): number
+  oldAfter(kept: KeptDays): number
+  values(kept: KeptDays): number[]
   /** Where the primary key begins. */
   start: string[]
-  /** $1 …: where the last batch ended; then below which bound. One row: how many rows it saw and removed, and where it ended. */
+  /** $1 …: where the last batch ended; then below which bound; then `values`. One row: how many rows it saw and removed, and where it ended. */
   text: string
 }
 
@@ -93,14 +94,15 @@ const WALKS = {
   // As long as the schedule lasts a delivery gets attempts; then only those that are sent again do, whose young attempts stay.
   attempts: {
     table: ATTEMPTS,
-    oldAfter: () => ATTEMPTS_DAYS + SCHEDULE_DAYS,
+    oldAfter: ({ attempts }) => attempts + SCHEDULE_DAYS,
+    values: ({ attempts }) => [attempts],
     start: ['', '0'],
     text: `
   with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
   d as materialized (select delivery_id, id from delivery_attempts where (select mine from l)
     and delivery_id >= $1 and (delivery_id, id) > ($1, $2::bigint) and delivery_id < $3 order by delivery_id, id limit ${BATCH}),
   x as (delete from delivery_attempts where id = any (array (select id from d)) and delivery_id >= $1 and delivery_id < $3
-    and recorded_at < now() - interval '${ATTEMPTS_DAYS} days' returning 1)
+    and recorded_at < now() - make_interval(days => $4::int) returning 1)
   select (select mine from l) as mine, (select count(*) from x) as gone, (select count(*) from d) as seen,
          (select array[delivery_id, id::text] from d order by delivery_id desc, id desc limit 1) as last`,
   },
@@ -108,7 +110,8 @@ const WALKS = {
   // partner's and may be ahead. The status is asked again of each row that is deleted, as somebody may have had it sent again meanwhile.
   deliveries: {
     table: DELIVERIES,
-    oldAfter: (days) => days,
+    oldAfter: ({ deliveries }) => deliveries,
+    values: () => [],
     start: [''],
     text: `
   with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine),
@@ -141,11 +144,11 @@ const OLDEST = 1000
 
 /**
  * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
- * days deliveries are kept; $2: events, null: for ever.
+ * days deliveries are kept; $2: events, null: for ever; $3: attempts.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
-    - ${(ATTEMPTS_DAYS + SCHEDULE_DAYS) * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
+    - $3::int * ${DAY_S} - ${SCHEDULE_DAYS * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
   extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - ${IDEMPOTENCY_DAYS * DAY_S + WALK_MS / 1000} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
@@ -158,8 +161,10 @@ export const RETENTION_BEHIND = `
 export const BEHIND = ['attempts', 'deliveries', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
-const valuesOf = (name: keyof typeof STATEMENTS): string[] =>
-  name === 'retention_documents' ? [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)] : []
+const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: KeptDays): (string | number)[] => {
+  if (name === 'retention_documents') return [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)]
+  return name === 'retention_first_successes' ? [attempts] : []
+}
 
 const kindOf = (name: string): string => name.replace('retention_', '')
 
@@ -175,20 +180,17 @@ export class Retention {
   readonly #loop = new BackgroundLoop()
   /** Rows that this process removed, or changed for good, by what they were. */
   readonly removed: Record<string, number> = noneRemoved()
-  readonly #deliveries_days: number
+  readonly #kept: KeptDays
   readonly #partitions: PartitionKeeper
-  readonly #events_days: number | null
   readonly #objects: LooseObjects | null
   readonly #eventPartitions: EventPartitionKeeper
   /** By table: where its walk is, and when that began. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
 
-  /** `events_days`: for how long events are kept; null: for ever. */
-  constructor(db: Database, log: Logger, deliveries_days: number, objects: Objects | null = null, events_days: number | null = null) {
+  constructor(db: Database, log: Logger, kept: KeptDays, objects: Objects | null = null) {
     this.#db = db
     this.#log = log
-    this.#deliveries_days = deliveries_days
-    this.#events_days = events_days
+    this.#kept = kept
     this.#objects = objects && new LooseObjects(db, objects, log)
     this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
     this.#eventPartitions = new EventPartitionKeeper(db, log)
@@ -215,7 +217,7 @@ export class Retention {
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     await this.#clearKeys()
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
-    if (this.#events_days !== null) this.#count('events', await this.#eventPartitions.drop(this.#events_days))
+    if (this.#kept.events !== null) this.#count('events', await this.#eventPartitions.drop(this.#kept.events))
   }
 
   #count(what: string, gone: number): void {
@@ -246,16 +248,17 @@ export class Retention {
   }
 
   async #walk(what: keyof typeof WALKS): Promise<void> {
-    const { table, oldAfter, start, text }: Walk = WALKS[what]
+    const { table, oldAfter, values, start, text }: Walk = WALKS[what]
     let at = this.#walks.get(what)
     if (!at || performance.now() - at.began_ms > WALK_MS) at = { done_to: start, began_ms: performance.now() }
     this.#walks.set(what, at)
-    const { gone, before } = await this.#partitions.drop(table, oldAfter(this.#deliveries_days))
+    const { gone, before } = await this.#partitions.drop(table, oldAfter(this.#kept))
     this.#count(what, gone)
     while (!this.#loop.stopped) {
       const row = await this.#db.one<{ mine: boolean; gone: number; seen: number; last: string[] | null }>(`retention_${what}`, text, [
         ...at.done_to,
         before,
+        ...values(this.#kept),
       ])
       if (!row?.mine) return
       this.#count(what, row.gone)
@@ -272,7 +275,7 @@ export class Retention {
         name,
         `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}
          select (select mine from l) as mine, (select count(*) from d) as gone`,
-        valuesOf(name),
+        valuesOf(name, this.#kept),
       )
       if (!row?.mine) return false
       this.#count(kindOf(name), row.gone)

@@ -116,8 +116,7 @@ export class DeliveryWorker {
     service.ledger.watch('webhook_attempts', MAX_IN_FLIGHT, () => sender.in_flight)
     service.ledger.watch('webhook_connections_idle', MAX_IDLE, () => sender.idle_connections)
     this.#retentionDb = new Database(service.db.config, 1, DELIVERY_PLANNER, { statement_ms: RETENTION_STATEMENT_MS })
-    const { keepDeliveries_days, keepEvents_days } = service.config
-    this.#retention = new Retention(this.#retentionDb, service.log, keepDeliveries_days, service.objects, keepEvents_days)
+    this.#retention = new Retention(this.#retentionDb, service.log, service.config.keptDays, service.objects)
     this.#counts = new AttemptCounts(service.reads, service.log)
     const [wake, onGivenBack] = [() => this.wake(), () => service.bell.ring()]
     this.#leases = new Leases(this.#db, service.log, id, idsOf(service.masterKey), wake, onGivenBack)

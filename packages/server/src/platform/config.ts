@@ -9,6 +9,15 @@ import { StartupError } from './startup-error.ts'
 
 export type Environment = 'sandbox' | 'production'
 
+/** For how many days rows are kept. */
+export interface KeptDays {
+  /** That ended. */
+  deliveries: number
+  attempts: number
+  /** Null: for ever. */
+  events: number | null
+}
+
 export interface Config {
   environment: Environment
   host: string
@@ -56,10 +65,7 @@ export interface Config {
   documents: 'database' | 'objects'
   /** Hours after which a parcel in the network that has not moved is shown to whoever looks after it. */
   notMovedHours: number
-  /** Days for which deliveries that ended are kept. */
-  keepDeliveries_days: number
-  /** Null: for ever. */
-  keepEvents_days: number | null
+  keptDays: KeptDays
   /** What a counter's scale may differ by without an adjustment. */
   reweighTolerance: { lb: number; percent: number }
   /** Where reports of carriers are dropped, absolute; null: nowhere. */
@@ -258,13 +264,24 @@ const MAX_PROCESSES = 64
 const MAX_PROCESSES_EMBEDDED = 8
 /** A year. */
 const MAX_NOT_MOVED_HOURS = 8_784
-/** First successes are a part of a delivery and kept for 31 days (delivery/retention.ts). */
+/** First successes are a part of a delivery and kept for a day longer than attempts. */
 const FEWEST_DELIVERIES_DAYS = 31
 const MAX_DELIVERIES_DAYS = 36_500
 const DELIVERIES_DAYS = 90
+/** That long attempts are promised to be kept (docs/guide/webhooks.md). */
+const ATTEMPTS_DAYS = 30
 /** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
+
+const keptDays = (env: Env): KeptDays => {
+  const deliveries = wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS
+  return {
+    deliveries,
+    attempts: wholeNumber(env, 'BACKHAUL_KEEP_ATTEMPTS_DAYS', ATTEMPTS_DAYS, deliveries - 1) ?? ATTEMPTS_DAYS,
+    events: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', deliveries + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
+  }
+}
 const MAX_TOLERANCE_LB = 10
 const MAX_TOLERANCE_PERCENT = 10
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -285,8 +302,6 @@ export const readConfig = (given: Env): Config => {
       `DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use ${DATABASE_URL_FORM}`,
     )
   const provider = providerSettings(env)
-  const keepDeliveries_days =
-    wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS
   if (provider && environment === 'production' && !env.BACKHAUL_PUBLIC_URL)
     throw new StartupError('BACKHAUL_PUBLIC_URL is required because BACKHAUL_OIDC_ISSUER is set: the provider sends people back there')
   const objects = objectSettings(env)
@@ -330,8 +345,7 @@ export const readConfig = (given: Env): Config => {
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
-    keepDeliveries_days,
-    keepEvents_days: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', keepDeliveries_days + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
+    keptDays: keptDays(env),
     reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
     collector: collector(env),
     provider,

@@ -65,8 +65,8 @@ export interface PartitionedTable extends Bounds {
   period_ms: number
   /** Storage parameters of each partition. */
   options: string | null
-  /** SQL: whether a row of this partition has to stay, however old it is; null: none has to. */
-  keeps: ((partition: string) => string) | null
+  /** SQL: whether a row of this partition has to stay, however old it is; null: none has to. `days`: after how many those that it has go. */
+  keeps: ((partition: string, days: number) => string) | null
 }
 
 export interface Partition {
@@ -279,14 +279,14 @@ export class PartitionKeeper {
         // Another process may have taken some away meanwhile.
         for (const { name } of old((await read(client, table)).parts))
           await unlessInUse(this.#log, table.name, async () => {
-            gone += await this.#dropOne(client, table, name)
+            gone += await this.#dropOne(client, table, name, days)
           })
       })
     return { gone, before: table.boundAt(singlyBefore(found.parts, before_ms)) }
   }
 
-  async #dropOne(client: Client, table: PartitionedTable, name: string): Promise<number> {
-    const keeps = table.keeps?.(name) ?? 'false'
+  async #dropOne(client: Client, table: PartitionedTable, name: string, days: number): Promise<number> {
+    const keeps = table.keeps?.(name, days) ?? 'false'
     const { rows } = await client.query<{ keeps: boolean; rows: number }>(
       `select ${keeps} as keeps, greatest(reltuples, 0)::float8 as rows from pg_class where oid = '${name}'::regclass`,
     )

@@ -1,4 +1,4 @@
-import { FIRST_SUCCESS_DAYS } from '../delivery/retention.ts'
+import type { KeptDays } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { eventById } from '../platform/event-ranges.ts'
 import { deliveryIdAt } from '../platform/ids.ts'
@@ -91,16 +91,21 @@ const DELIVERY = `d.id, d.webhook_id, d.partner_id, d.event_id, d.event_seq, d.s
   case when d.status <> 'pending' then null when d.due_at = '-infinity' then d.created_at else d.due_at end as next_attempt_at`
 const DELIVERY_JOINS = `cross join lateral ${eventById('type', 'd.event_id')} e`
 
-/** Leaves out what retention is about to drop: a redelivery, which writes the row back, would keep it forever. */
-const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt(`now() - interval '${FIRST_SUCCESS_DAYS} days' + interval '5 minutes'`)} then d.first_success end as first_success`
+/** Leaves out what retention is about to drop ($3: days of attempts): a redelivery, which writes the row back, would keep it forever. */
+const FIRST_SUCCESS = `case when d.id > ${deliveryIdAt("(now() - make_interval(days => $3::int + 1) + interval '5 minutes')")} then d.first_success end as first_success`
 
-/** By id within a tenant (null: any partner's). */
-export const findDelivery = async (db: Database, tenant: string | null, id: string): Promise<(DeliveryView & Delivery) | null> =>
+/** By id within a tenant (null: any partner's). `kept`: for how long attempts are. */
+export const findDelivery = async (
+  db: Database,
+  tenant: string | null,
+  id: string,
+  kept: Pick<KeptDays, 'attempts'>,
+): Promise<(DeliveryView & Delivery) | null> =>
   DELIVERY_ID.test(id)
     ? db.one<DeliveryView & Delivery>(
         'delivery',
         `select ${DELIVERY}, ${FIRST_SUCCESS} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and ($2::text is null or d.partner_id = $2)`,
-        [id, tenant],
+        [id, tenant, kept.attempts],
       )
     : null
 

@@ -18,7 +18,7 @@ export const readOperatorDelivery = endpoint(
     errors: ['not_found'],
   },
   async ({ service }, { params }) => {
-    const delivery = await findDelivery(service.db, null, params.id)
+    const delivery = await findDelivery(service.db, null, params.id, service.config.keptDays)
     if (!delivery) return refuse('not_found', 'No delivery has this id; check it.', { field: 'id' })
     const attempts = await listAttempts(service.db, [delivery.id], ONE_DELIVERY)
     return answer(200, { ...deliveryResource(delivery, attempts), partner_id: delivery.partner_id })

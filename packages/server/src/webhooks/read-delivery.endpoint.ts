@@ -19,8 +19,8 @@ export const readDelivery = endpoint(
     errors: ['not_found'],
   },
   async (context, { params }) => {
-    const { db } = context.service
-    const delivery = await findDelivery(db, context.caller.partner.id, params.id)
+    const { db, config } = context.service
+    const delivery = await findDelivery(db, context.caller.partner.id, params.id, config.keptDays)
     if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
     return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id], ONE_DELIVERY)))
   },

@@ -26,7 +26,7 @@ export const redeliver = endpoint(
     const { service } = context
     let webhook_id = ''
     const outcome = await execute(async () => {
-      const delivery = await findDelivery(service.db, context.caller.partner.id, params.id)
+      const delivery = await findDelivery(service.db, context.caller.partner.id, params.id, service.config.keptDays)
       if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
       const { type, next_attempt_at, ...row } = delivery
       webhook_id = row.webhook_id

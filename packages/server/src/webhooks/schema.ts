@@ -161,7 +161,7 @@ export const DeliveryOut = Type.Object(
     attempt_count: Type.Integer(),
     next_attempt_at: Nullable(Time('Null unless pending')),
     created_at: Time('When the event occurred'),
-    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50 (in a list, the newest 10); kept for 30 days' }),
+    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days' }),
   },
   { title: 'Delivery' },
 )

@@ -177,7 +177,11 @@ test('an old partition goes as a whole; one with something pending, or skipped n
   expect(await tableOf(kept[0] as string)).toBe(tables[0])
   expect((await partitions()).length).toBeLessThan(count)
 
-  const retention = new Retention(server.running.service.db, server.running.service.log, KEPT_DAYS)
+  const retention = new Retention(server.running.service.db, server.running.service.log, {
+    deliveries: KEPT_DAYS,
+    attempts: 30,
+    events: null,
+  })
   const run = retention.run()
   const left = async () => (await query<{ id: string }>('select id from deliveries order by id')).map(({ id }) => id)
   await until('only what is to be kept is left', async () => (await left()).length === young.length + kept.length, 20_000)

@@ -214,7 +214,7 @@ test('the object of a document that nothing names is there for 30 days after it,
   const older = idAt('document', Date.now() - 26 * 3_600_000).slice(0, -16) + id.slice(-16)
   await db.query('test_age', 'update documents set id = $2 where id = $1', [id, older])
   await db.query('test_mark', "update upkeep_marks set done_to = '' where task = 'documents'")
-  const retention = new Retention(db, service.running.service.log, 90, objects)
+  const retention = new Retention(db, service.running.service.log, { deliveries: 90, attempts: 30, events: null }, objects)
   const run = retention.run()
   await until('the document is gone', async () => (await loose()).includes(object), 20_000)
   retention.stop()
@@ -227,7 +227,7 @@ test('the object of a document that nothing names is there for 30 days after it,
   expect(row?.days).toBeGreaterThan(29.9)
   expect(inBucket(object)).toBeDefined()
   await due(object)
-  const again = new Retention(db, service.running.service.log, 90, objects)
+  const again = new Retention(db, service.running.service.log, { deliveries: 90, attempts: 30, events: null }, objects)
   const rerun = again.run()
   await until('its object is gone', () => inBucket(object) === undefined, 20_000)
   await until('it is counted', () => again.removed.objects === 1, 20_000)
@@ -248,7 +248,12 @@ test('a place that hangs while objects are removed holds up no other retention',
       goOn = resolve
     })
   const place = { name: 'a place that hangs', put: async () => {}, get: async () => null, remove }
-  const retention = new Retention(db, service.running.service.log, 90, new Objects(place, 600_000))
+  const retention = new Retention(
+    db,
+    service.running.service.log,
+    { deliveries: 90, attempts: 30, events: null },
+    new Objects(place, 600_000),
+  )
   const run = retention.run()
   const isGone = async () => (await db.one('test_gone', 'select from documents where id = $1', [older])) === null
   await until('the document is gone', isGone, 30_000)

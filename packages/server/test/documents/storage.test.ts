@@ -178,7 +178,7 @@ const age = async (id: string, hours: number): Promise<string> => {
 }
 
 const removeOld = async (done: () => Promise<boolean>): Promise<void> => {
-  const retention = new Retention(db, service.running.service.log, 90)
+  const retention = new Retention(db, service.running.service.log, { deliveries: 90, attempts: 30, events: null })
   const run = retention.run()
   await until('what nothing names is removed', done, 20_000)
   retention.stop()

@@ -113,7 +113,7 @@ test('a transaction that holds the feed back is told with its owner, also by an 
   const stranger = await Holder.begin({ connectionString })
   await stranger.query('create role stranger; grant select on all tables in schema public to stranger; set local role stranger')
   const isTold = async () => {
-    const { rows } = await stranger.query(WATCHED, [90, null])
+    const { rows } = await stranger.query(WATCHED, [90, null, 30])
     await stranger.query('select pg_stat_clear_snapshot()')
     return rows[0].application === 'forgotten' && rows[0].held_s === null && rows[0].held_back_s > 1
   }
@@ -151,7 +151,7 @@ test('retention says how far behind it is, and what it removed', async () => {
     `update deliveries set status = 'delivered', id = 'dlv_${made}' || substr(id, 17) where id = (select min(id) from deliveries)`,
   )
   expect(Math.round(((await value('backhaul_retention_behind_seconds{what="deliveries"}')) ?? 0) / 3600)).toBe(24)
-  const retention = new Retention(service.running.service.db, service.running.service.log, 90)
+  const retention = new Retention(service.running.service.db, service.running.service.log, { deliveries: 90, attempts: 30, events: null })
   const ended = retention.run()
   const { removed } = retention
   await until('all of them are removed', () => removed.idempotency && removed.attempts && removed.deliveries, LIMIT_MS)

@@ -95,7 +95,7 @@ const areGone = async (): Promise<boolean> => {
 /** Runs retention until it has been through all keys once more, and has dropped what it may. */
 const retain = async (): Promise<void> => {
   const { db, log } = server.running.service
-  const retention = new Retention(db, log, 90)
+  const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
   await setMark(30 * DAY_MS)
   const run = retention.run()
   await until('all keys were looked at', areGone, 30_000)
@@ -242,7 +242,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
     return row
   }) as typeof db.one
   await setMark(30 * DAY_MS)
-  const retention = new Retention(db, log, 90)
+  const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
   const run = retention.run()
   await until('a pass has ended', () => marks.length > 0, 30_000)
   retention.stop()
@@ -269,7 +269,7 @@ test('no key is ever without its answer while two workers remove what is old and
   const { db, log } = server.running.service
   const removing = async () => {
     while (!isOver) {
-      const retention = new Retention(db, log, 90)
+      const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
       const run = retention.run()
       await pause(400)
       retention.stop()

@@ -130,7 +130,7 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   const deliveries = await deliveriesOf(partner, webhook.id)
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts, target.requests.length]).toEqual([120, 180, 180])
-  const retention = new Retention(service.db, service.log, 90)
+  const retention = new Retention(service.db, service.log, { deliveries: 90, attempts: 30, events: null })
   const old =
     "update delivery_attempts set recorded_at = now() - interval '60 days', delivery_id = $1 || substr(delivery_id, length($1) + 1)"
   await service.db.query('test_old', old, [deliveryIdOf(Date.now() - 60 * 86_400_000)])

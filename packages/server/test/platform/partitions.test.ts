@@ -199,7 +199,7 @@ test('who asks for the scans of a shipment, or the attempts at a delivery, looks
 
 /** Runs retention until what is left is as it says. */
 const retain = async (isDone: () => Promise<boolean>): Promise<number> => {
-  const retention = new Retention(server.running.service.db, server.running.service.log, 90)
+  const retention = new Retention(server.running.service.db, server.running.service.log, { deliveries: 90, attempts: 30, events: null })
   const run = retention.run()
   await until('what is old is removed', isDone, 20_000)
   retention.stop()

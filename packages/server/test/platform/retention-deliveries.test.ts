@@ -35,7 +35,7 @@ const left = async (): Promise<string[]> => (await query<{ id: string }>('select
 /** Runs it until it has removed so many deliveries, and then through a pass that finds nothing more. */
 const removing = async (count: number, of = 1, days = 90): Promise<void> => {
   const { db, log } = server.running.service
-  const retentions = Array.from({ length: of }, () => new Retention(db, log, days))
+  const retentions = Array.from({ length: of }, () => new Retention(db, log, { deliveries: days, attempts: 30, events: null }))
   const runs = retentions.map((retention) => retention.run())
   const removed = () => retentions.reduce((sum, retention) => sum + (retention.removed.deliveries ?? 0), 0)
   await until('what is old is removed', () => removed() >= count, 30_000)

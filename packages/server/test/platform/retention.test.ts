@@ -1,25 +1,26 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 let server: TestService
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startTestService('api')
 })
-afterAll(() => server.close())
+afterEach(() => server.close())
 
-const OLD_ROWS = `
+/** `days`: for how many attempts are kept. */
+const oldRows = (days: number): string => `
   with a as (
     insert into delivery_attempts (delivery_id, attempt, trigger, at, duration_ms, recorded_at)
-    select 'dlv_' || lpad(to_hex((extract(epoch from now() - interval '38 days') * 1000)::bigint + n / 2), 12, '0') || lpad(n::text, 14, '0'),
-           1, 'schedule', now(), 1, now() - case when n % 100 > 0 then interval '30 days 1 minute' else interval '29 days 23 hours' end
+    select 'dlv_' || lpad(to_hex((extract(epoch from now() - interval '${days + 8} days') * 1000)::bigint + n / 2), 12, '0') || lpad(n::text, 14, '0'),
+           1, 'schedule', now(), 1, now() - case when n % 100 > 0 then interval '${days} days 1 minute' else interval '${days - 1} days 23 hours' end
       from generate_series(1, 2530) n
   ), f as (
     insert into deliveries (id, webhook_id, partner_id, event_id, event_seq, subject, status, created_at, first_success)
     select 'dlv_' || lpad(to_hex((extract(epoch from now() - s.age::interval) * 1000)::bigint), 12, '0') || lpad(n::text, 14, '0'),
            'whk_2', 'par_1', 'evt_' || n, n, 'shp_1', 'delivered', now(), '{"at_ms":1}'
-      from generate_series(1, 1300) n cross join (values ('31 days 1 minute'), ('30 days 23 hours')) s(age)
+      from generate_series(1, 1300) n cross join (values ('${days + 1} days 1 minute'), ('${days} days 23 hours')) s(age)
   ), c as (
     insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
     select 'whk_1', 'par_1', 'evt_' || n, n, 'shp_1', s.status, now() - s.age::interval
@@ -37,14 +38,17 @@ const COUNTS = `
          (select count(*) from deliveries where first_success is not null) as successes,
          (select count(*) from idempotency_keys) as keys`
 
-test('two processes at once remove what has been kept long enough, and nothing younger', async () => {
+test.each([30, 45])('two processes at once remove what has been kept long enough, attempts %i days, and nothing younger', async (days) => {
   const { db, log } = server.running.service
-  await db.query('test_old', OLD_ROWS)
+  await db.query('test_old', oldRows(days))
   // As if it had run for a month.
   await db.query('test_mark', `update upkeep_marks set done_to = '' where task in ('first_successes', 'documents')`)
   await db.query('test_keys_mark', `update upkeep_marks set done_to = '2020-01-01T00:00:00Z' where task = 'idempotency_keys'`)
   const kept = { attempts: 25, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }
-  const retentions = [new Retention(db, log, 90), new Retention(db, log, 90)]
+  const retentions = [
+    new Retention(db, log, { deliveries: 90, attempts: days, events: null }),
+    new Retention(db, log, { deliveries: 90, attempts: days, events: null }),
+  ]
   const runs = retentions.map((retention) => retention.run())
   const counts = async () => (await db.one<typeof kept>('test_counts', COUNTS)) as typeof kept
   const done = async () => {

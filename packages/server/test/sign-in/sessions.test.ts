@@ -201,7 +201,7 @@ test('links and sessions that are over are removed after 30 days, with their las
     ),
     uses: (await db.query('test_kept_uses', 'select id from key_uses where id = $1', [old.session.id])).length,
   })
-  const retention = new Retention(db, log, 90)
+  const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
   const run = retention.run()
   await until('what is over is removed', async () => (await kept()).sessions.length < 3 && (await kept()).links.length < 2, 30_000)
   retention.stop()
