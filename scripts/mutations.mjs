@@ -1659,7 +1659,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/delivery/partitions.ts',
     from: 'where recorded_at > now()',
     to: 'where false and recorded_at > now()',
-    tests: ['packages/server/test/platform/partitions.test.ts'],
+    tests: ['packages/server/test/platform/partitions.long.test.ts'],
   },
   {
     name: 'partition-attempts-walk',
@@ -1667,7 +1667,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/delivery/retention.ts',
     from: 'and (delivery_id, id) > ($1, $2::bigint) and',
     to: 'and (delivery_id > $1 or $2::bigint < 0) and',
-    tests: ['packages/server/test/platform/partitions.test.ts'],
+    tests: ['packages/server/test/platform/partitions.long.test.ts'],
   },
   {
     name: 'partition-scans',
@@ -1675,7 +1675,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/delivery/partitions.ts',
     from: "...idBounds('shipment')",
     to: "...idBounds('scan')",
-    tests: ['packages/server/test/platform/partitions.test.ts'],
+    tests: ['packages/server/test/platform/partitions.long.test.ts'],
   },
   {
     name: 'partition-time-of-id',
@@ -1683,7 +1683,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/ids.ts',
     from: 'bits * 32 + digit, 0) / 4)',
     to: 'bits * 32 + digit, 0) / 2)',
-    tests: ['packages/server/test/platform/partitions.test.ts'],
+    tests: ['packages/server/test/platform/partitions.long.test.ts'],
   },
   {
     name: 'partition-in-use',
@@ -1691,7 +1691,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error',
     to: 'throw error',
-    tests: ['packages/server/test/platform/partitions.test.ts'],
+    tests: ['packages/server/test/platform/partitions.long.test.ts'],
   },
   {
     name: 'keep-keys',
