@@ -1,11 +1,15 @@
 // What a create costs from its decision to its commit, without HTTP: processor time of PostgreSQL and of Node, bytes of WAL, and bytes in the
-// database before anything is delivered (tables, indexes and TOAST). With
-// `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
-// Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1]
-// `--batch`: so many creations in each request; 1 is a single creation.
+// database (tables, indexes and TOAST). Then, in a line of its own, what it costs until its events are delivered: the WAL of that, and the bytes
+// in the database when all are delivered and what was there before them was vacuumed, as autovacuum does all the time; the next round uses the
+// room again. With `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
+// Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1] [--deliver 1]
+// `--batch`: so many creations in each request; 1 is a single creation. `--deliver 0`: nothing is delivered.
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
@@ -14,9 +18,13 @@ import { CREATE } from './requests.mjs'
 const HERE = fileURLToPath(new URL('..', import.meta.url))
 const TICKS_PER_S = 100
 const US_PER_S = 1_000_000
+const DRAINED_POLL_MS = 200
+/** Between them what was delivered is vacuumed. The first ones leave the room that the others use. */
+const DELIVERED_ROUNDS = 8
+const FIRST_DELIVERED = 3
 
 const readOptions = (args) => {
-  const options = { against: '', rounds: 4, creates: 8000, 'in-flight': 64, webhooks: 2, batch: 1 }
+  const options = { against: '', rounds: 4, creates: 8000, 'in-flight': 64, webhooks: 2, batch: 1, deliver: 1 }
   for (let i = 0; i < args.length; i += 2) {
     const name = args[i]?.slice(2) ?? ''
     if (!(name in options) || !args[i + 1]) throw new Error(`${args.slice(i, i + 2).join(' ')} is not understood`)
@@ -40,10 +48,19 @@ const postgresTime_s = (postmaster) =>
     }, 0)
 
 /** A service of the build in `checkout`, on a database of its own, with a partner that has webhooks. */
-const open = async (checkout, embedded, name, { webhooks, batch }) => {
+const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) => {
   const load = (path) => import(pathToFileURL(join(checkout, 'packages/server/dist', path)).href)
-  const [{ serve }, { readConfig }, { prepareCreate, prepareCreates }, { shipmentResource }, { Execution }] = await Promise.all(
-    ['app/serve.js', 'platform/config.js', 'shipments/create.js', 'shipments/resource.js', 'service/execute.js'].map(load),
+  const [
+    { serve },
+    { readConfig },
+    { prepareCreate, prepareCreates },
+    { shipmentResource },
+    { Execution },
+    { encryptSecret, newWebhookSecret },
+  ] = await Promise.all(
+    ['app/serve', 'platform/config', 'shipments/create', 'shipments/resource', 'service/execute', 'delivery/secrets'].map((path) =>
+      load(`${path}.js`),
+    ),
   )
   const { host, port, user, password } = embedded.config
   const admin = new pg.Client(embedded.config)
@@ -58,11 +75,17 @@ const open = async (checkout, embedded, name, { webhooks, batch }) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   const [{ id: keyId, partner_id: partnerId }] = (await client.query("select id, partner_id from api_keys where kind = 'partner'")).rows
-  await client.query(
-    `insert into webhooks (id, partner_id, slot, url, enabled_events, status, enabled_at, secret, master_key_id, created_at, version)
-     select 'whk_' || n, $1, n, 'http://127.0.0.1:9/', '{*}', 'enabled', now(), '', '', now(), 1 from generate_series(1, $2::int) n`,
-    [partnerId, webhooks],
-  )
+  for (let slot = 0; slot < webhooks; slot++) {
+    const id = `whk_${String(slot).padStart(26, '0')}`
+    const secret = encryptSecret(service, id, newWebhookSecret(null))
+    await client.query(
+      `with w as (
+         insert into webhooks (id, partner_id, slot, url, enabled_events, status, enabled_at, secret, master_key_id, created_at, version)
+         values ($1, $2, $3, $4, '{*}', 'enabled', now(), $5, $6, now(), 1))
+       insert into webhook_queues (webhook_id) values ($1)`,
+      [id, partnerId, slot, receiverUrl, secret, service.masterKey.id],
+    )
+  }
   const caller = { key: await service.keyCache.key(keyId), partner: await service.keyCache.partner(partnerId) }
   let n = 0
   const create = async () => {
@@ -89,7 +112,17 @@ const open = async (checkout, embedded, name, { webhooks, batch }) => {
     await running.close()
     rmSync(dataDir, { recursive: true })
   }
-  return { client, create, close, sums: { node: 0, postgres: 0, wal: 0, stored: 0, seconds: 0 } }
+  return { client, create, close, deliverAll: () => deliverAll(serve, config, client), sums: {} }
+}
+
+const PENDING = "select exists (select from deliveries where status = 'pending') as some"
+
+/** With a worker of its own, which is gone when creates are measured. */
+const deliverAll = async (serve, config, client) => {
+  const worker = await serve(config, 'worker')
+  while ((await client.query(PENDING)).rows[0].some) await sleep(DRAINED_POLL_MS)
+  await worker.close()
+  await client.query('vacuum deliveries')
 }
 
 const wal = async (client) => Number((await client.query("select pg_current_wal_insert_lsn() - '0/0' as n")).rows[0].n)
@@ -97,12 +130,14 @@ const wal = async (client) => Number((await client.query("select pg_current_wal_
 const TABLES = ['shipments', 'labels', 'events', 'deliveries', 'idempotency_keys', 'answers']
 /** Of tables that this build has, and of their partitions. */
 const STORED = `
-  with t as (select to_regclass(name) as id from unnest($1::text[]) as t(name))
-  select sum(pg_total_relation_size(c.oid)) as n from pg_class c
-   where c.oid in (select id from t) or c.oid in (select inhrelid from pg_inherits where inhparent in (select id from t))`
-const stored = async (client) => Number((await client.query(STORED, [TABLES])).rows[0].n)
+  select t.name as table, sum(pg_total_relation_size(c.oid)) as n
+    from unnest($1::text[]) as t(name)
+    join pg_class c on c.oid = to_regclass(t.name) or c.oid in (select inhrelid from pg_inherits where inhparent = to_regclass(t.name))
+   group by 1 order by 1`
+const storedBy = async (client) => (await client.query(STORED, [TABLES])).rows.map(({ table, n }) => ({ table, bytes: Number(n) }))
+const stored = async (client) => (await storedBy(client)).reduce((sum, { bytes }) => sum + bytes, 0)
 
-const round = async ({ client, create }, postmaster, { creates, 'in-flight': inFlight, batch }) => {
+const makeCreates = ({ create }, creates, { 'in-flight': inFlight, batch }) => {
   let left = creates
   const drive = async () => {
     for (; left > 0; ) {
@@ -110,6 +145,11 @@ const round = async ({ client, create }, postmaster, { creates, 'in-flight': inF
       await create()
     }
   }
+  return Promise.all(Array.from({ length: inFlight }, drive))
+}
+
+const round = async (build, postmaster, creates, options) => {
+  const { client } = build
   await client.query('checkpoint')
   const before = {
     wal: await wal(client),
@@ -118,7 +158,7 @@ const round = async ({ client, create }, postmaster, { creates, 'in-flight': inF
     node: process.cpuUsage(),
     at: performance.now(),
   }
-  await Promise.all(Array.from({ length: inFlight }, drive))
+  await makeCreates(build, creates, options)
   const seconds = (performance.now() - before.at) / 1000
   const { user, system } = process.cpuUsage(before.node)
   return {
@@ -130,14 +170,33 @@ const round = async ({ client, create }, postmaster, { creates, 'in-flight': inF
   }
 }
 
+/** Bytes by table that a create and its deliveries add once earlier ones have left room, and the WAL of both. */
+const deliveredRounds = async (build, options) => {
+  const creates = Math.ceil(options.creates / DELIVERED_ROUNDS)
+  const { client } = build
+  let before
+  for (let i = 0; i < DELIVERED_ROUNDS; i++) {
+    if (i === FIRST_DELIVERED) before = { wal: await wal(client), tables: await storedBy(client) }
+    await makeCreates(build, creates, options)
+    await build.deliverAll()
+  }
+  const n = creates * (DELIVERED_ROUNDS - FIRST_DELIVERED)
+  const tables = (await storedBy(client)).map(({ table, bytes }, i) => ({ table, bytes: (bytes - before.tables[i].bytes) / n }))
+  return { wal: ((await wal(client)) - before.wal) / n, tables }
+}
+
 const options = readOptions(process.argv.slice(2))
+const receiver = createServer((request, response) => request.resume().on('end', () => response.end())).listen(0, '127.0.0.1')
+await once(receiver, 'listening')
+const receiverUrl = `http://127.0.0.1:${receiver.address().port}/`
 const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
 chmodSync(dataDir, 0o711)
 const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {} })
 const postmaster = Number(readFileSync(join(embedded.home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-const builds = { now: await open(HERE, embedded, 'now', options) }
-if (options.against) builds.before = await open(resolve(options.against), embedded, 'before', options)
-for (const build of Object.values(builds)) await round(build, postmaster, { ...options, creates: options.creates / 2 })
+const checkouts = { now: HERE, ...(options.against && { before: resolve(options.against) }) }
+const builds = {}
+for (const [name, checkout] of Object.entries(checkouts)) builds[name] = await open(checkout, embedded, name, receiverUrl, options)
+for (const build of Object.values(builds)) await round(build, postmaster, options.creates / 2, options)
 const show = (name, { seconds, node, postgres, wal, stored }) => {
   const [pg_us, node_us, elapsed_us] = [postgres, node, seconds].map((us) => `${us.toFixed(0)} µs`)
   const bytes = `WAL ${wal.toFixed(0)} bytes, stored ${stored.toFixed(0)} bytes`
@@ -145,12 +204,24 @@ const show = (name, { seconds, node, postgres, wal, stored }) => {
 }
 for (let i = 0; i < options.rounds; i++) {
   for (const [name, build] of Object.entries(builds)) {
-    const result = await round(build, postmaster, options)
+    const result = await round(build, postmaster, options.creates, options)
     show(name, result)
-    for (const key of Object.keys(result)) build.sums[key] += result[key] / options.rounds
+    for (const key of Object.keys(result)) build.sums[key] = (build.sums[key] ?? 0) + result[key] / options.rounds
   }
 }
 for (const [name, { sums }] of Object.entries(builds)) show(`mean, ${name}`, sums)
 for (const build of Object.values(builds)) await build.close()
+if (options.deliver) {
+  for (const [name, checkout] of Object.entries(checkouts)) {
+    const build = await open(checkout, embedded, `${name}_delivered`, receiverUrl, options)
+    const { wal, tables } = await deliveredRounds(build, options)
+    await build.close()
+    const sum = tables.reduce((all, { bytes }) => all + bytes, 0)
+    const each = tables.map(({ table, bytes }) => `${table} ${bytes.toFixed(0)}`).join(', ')
+    console.log(`${name}, delivered: WAL ${wal.toFixed(0)} bytes, stored ${sum.toFixed(0)} bytes a create (${each})`)
+  }
+}
 await embedded.release()
+receiver.close()
+receiver.closeAllConnections()
 rmSync(dataDir, { recursive: true })

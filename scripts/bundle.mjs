@@ -26,6 +26,7 @@ const ENTRIES = [
   'delivery/sign',
   'delivery/worker',
   'domain/check-characters',
+  'events/by-time',
   'domain/events/catalog',
   'labels/render',
   'platform/config',

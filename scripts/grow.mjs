@@ -103,6 +103,18 @@ const finish = async (client) => {
   await client.query('checkpoint')
 }
 
+/** Sums up the times of all feeds, as workers would have while the events came. */
+const sumUp = async (config) => {
+  const { Database } = await import('../packages/server/dist/platform/db.js')
+  const { sumUpAll } = await import('../packages/server/dist/events/by-time.js')
+  const db = new Database(config, 1)
+  try {
+    await sumUpAll(db, async () => true)
+  } finally {
+    await db.close()
+  }
+}
+
 const fill = async (client, directory, env, asked, { say, bar, has }) => {
   let known = (await client.query(STATE)).rows[0]?.value
   if (known?.isDone && has === 'same') return known.shipments
@@ -171,6 +183,7 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
       // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
       await client.query("delete from settings where name = 'stored_form'")
       const made = await fill(client, directory, env, asked, { say, bar, has })
+      await sumUp(database.config)
       await packFromNowOn(database.config)
       return made
     } finally {

@@ -231,6 +231,7 @@ create table claims (
   constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'denied'::text, 'closed'::text]))),
   constraint claims_type_check CHECK ((type = ANY (ARRAY['lost'::text, 'damaged'::text, 'misdelivered'::text])))
 );
+CREATE INDEX claims_by_type ON public.claims USING btree (type, created_at DESC, id DESC);
 CREATE INDEX claims_newest ON public.claims USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX claims_one_open ON public.claims USING btree (shipment_id, type) WHERE (status = 'open'::text);
 CREATE INDEX claims_open ON public.claims USING btree (partner_id, created_at) WHERE (status = 'open'::text);
@@ -922,14 +923,16 @@ CREATE INDEX shipments_group ON public.shipments USING btree (group_id) WHERE (g
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
 -- shipments_manifest: listParcels (manifests/queries.ts)
 CREATE INDEX shipments_manifest ON public.shipments USING btree (manifest_id) WHERE (manifest_id IS NOT NULL);
--- shipments_order: listShipments (shipments/queries.ts) of one order, and searchShipments (shipments/search.ts)
-CREATE INDEX shipments_order ON public.shipments USING btree (order_id, partner_id, created_at DESC, id DESC) WHERE (order_id IS NOT NULL);
+-- shipments_of_order: listShipments (shipments/queries.ts) of one order, and searchShipments (shipments/search.ts)
+CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, partner_id, created_at DESC) WHERE (order_id IS NOT NULL);
 -- shipments_pod: findDocument (documents/queries.ts), retention_documents (delivery/retention.ts)
 CREATE INDEX shipments_pod ON public.shipments USING btree (pod_document_id) WHERE (pod_document_id IS NOT NULL);
 -- shipments_rma: listShipments (shipments/queries.ts) of one RMA, and searchShipments (shipments/search.ts)
 CREATE INDEX shipments_rma ON public.shipments USING btree (rma, created_at DESC, id DESC) WHERE (rma IS NOT NULL);
 -- shipments_ship_ext_id: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ship_ext_id ON public.shipments USING btree (ship_ext_id, created_at DESC, id DESC) WHERE (ship_ext_id IS NOT NULL);
+-- shipments_short_lived: listShipments (shipments/queries.ts) of what is past its time
+CREATE INDEX shipments_short_lived ON public.shipments USING btree (partner_id, status, created_at, id, expires_at) WHERE ((expires_at - created_at) < '30 days'::interval);
 -- shipments_store: listShipments (shipments/queries.ts) of one counter
 CREATE INDEX shipments_store ON public.shipments USING btree (partner_id, store_id, created_at DESC, id DESC) WHERE (store_id IS NOT NULL);
 -- shipments_sweep: listShipments (shipments/queries.ts) of one sweep

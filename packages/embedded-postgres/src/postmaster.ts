@@ -28,6 +28,7 @@ const SETTINGS = {
   min_wal_size: '256MB',
   max_wal_size: '1GB',
   checkpoint_timeout: '15min',
+  wal_compression: 'on',
   jit: 'off',
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',

@@ -61,7 +61,7 @@ export interface CreateContext extends DecisionContext {
 }
 
 const DEFAULT_PARCEL: Parcel = { weight: 1, length: 10, width: 8, height: 4 }
-const DEFAULT_LIFE_DAYS = 30
+export const DEFAULT_LIFE_DAYS = 30
 const NOTHING_EXPORTED: ReadonlyMap<string, Exported> = new Map()
 
 /** What a creation looks up or derives; missing facts are refused, not guessed. */

@@ -20,7 +20,8 @@ import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
 
-const HOLDING_DAYS = 30
+/** How long what is unclaimed is kept before it may be disposed of. */
+export const HOLDING_DAYS = 30
 
 const eventOf = (after: Shipment, disposition: Disposition, env: DecisionContext): EventDraft => {
   switch (disposition) {

@@ -8,8 +8,9 @@
 // follow the order of the feed, give or take a minute, a search reads a few rows of an index and at most a few thousand events, however
 // long the feed is. A clock that was set back makes stretches `is_late`, and those are searched for separately.
 //
-// Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first. Each
-// event is read once for this, and writing events costs nothing extra.
+// Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first; one that
+// reads all feeds sees to that at most once a minute, and goes through what was written since. Each event is read once for this, and writing
+// events costs nothing extra.
 import { type Database, Unavailable } from '../platform/db.ts'
 import { HORIZON } from '../platform/event-ranges.ts'
 
@@ -127,6 +128,39 @@ export const sumUp = (db: Database, partnerId: string): Promise<unknown> => {
   return begun
 }
 
+/** Sums up all feeds, as long as `goesOn`, which is asked after each statement. */
+export const sumUpAll = async (db: Database, goesOn: () => Promise<boolean>): Promise<void> => {
+  for (let after: string | null = ''; after !== null; ) {
+    const page: { behind: string[]; last: string | null } = await findBehind(db, after)
+    if (!(await goesOn())) return
+    for (const partnerId of page.behind) {
+      await sumUp(db, partnerId)
+      if (!(await goesOn())) return
+    }
+    // Each got one portion: the page is repeated until none of its partners is behind.
+    if (page.behind.length === 0) after = page.last
+  }
+}
+
+const tooLong = () => new Unavailable('the times of a long feed are being summed up')
+
+const KNOWN_FOR_MS = 60_000
+const summedUpAll = new WeakMap<Database, { begun_ms: number; done: Promise<void> }>()
+
+/** For readers of all feeds: resolves when all were summed up within the last minute. Throws Unavailable when that takes too long. */
+export const waitForSums = (db: Database): Promise<void> => {
+  const begun_ms = performance.now()
+  const before = summedUpAll.get(db)
+  if (before && begun_ms - before.begun_ms < KNOWN_FOR_MS) return before.done
+  const done = sumUpAll(db, async () => {
+    if (performance.now() - begun_ms > SEARCH_PATIENCE_MS) throw tooLong()
+    return true
+  })
+  summedUpAll.set(db, { begun_ms, done })
+  done.catch(() => summedUpAll.delete(db))
+  return done
+}
+
 /**
  * Where the events of this partner that were created after `after` and before `before` (null: no limit) may be. Throws Unavailable when so
  * much of the feed is not summed up yet that the reader would wait too long.
@@ -143,7 +177,7 @@ export const findBounds = async (db: Database, partnerId: string, after: string 
         looked_at: place(row.last_xid, row.last_seq),
       }
     }
-    if (performance.now() > give_up_ms) throw new Unavailable('the times of a long feed are being summed up')
+    if (performance.now() > give_up_ms) throw tooLong()
     await sumUp(db, partnerId)
   }
 }

@@ -8,7 +8,7 @@ import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../platform/event-ranges.ts'
 import { eventBody } from '../platform/packing.ts'
-import type { FeedPosition } from './by-time.ts'
+import { type FeedPosition, waitForSums } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
 
 export interface FilterOfAll {
@@ -63,6 +63,7 @@ const rangesOf = (after: string | null, before: string | null): string => `
 
 /** A page; first from the partition in which it begins, then from all before it. */
 export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<{ id: string; body: string }[]> => {
+  if (filter.created_after !== null || filter.created_before !== null) await waitForSums(db)
   const rows: { id: string; body: string }[] = []
   for (const range of rangesFrom(await closedEdges(db), filter.before?.xid ?? null, null, true))
     if (rows.length < filter.limit) rows.push(...(await readRange(db, { ...filter, limit: filter.limit - rows.length }, range)))

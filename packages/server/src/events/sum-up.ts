@@ -6,7 +6,7 @@
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'
-import { findBehind, sumUp } from './by-time.ts'
+import { sumUpAll } from './by-time.ts'
 
 const REST_MS = 60_000
 const BETWEEN_STATEMENTS_MS = 50
@@ -36,18 +36,10 @@ export class FeedSums {
     await this.#ended
   }
 
-  async #pass(): Promise<void> {
-    for (let after: string | null = ''; after !== null && !this.#loop.stopped; ) {
-      const page: { behind: string[]; last: string | null } = await findBehind(this.#db, after)
-      for (const partnerId of page.behind) {
-        if (this.#loop.stopped) return
-        await sumUp(this.#db, partnerId)
-        await this.#loop.rest(BETWEEN_STATEMENTS_MS)
-      }
-      // Each got one portion: repeat the page until none of its partners is behind.
-      if (page.behind.length > 0) continue
-      after = page.last
+  #pass(): Promise<void> {
+    return sumUpAll(this.#db, async () => {
       await this.#loop.rest(BETWEEN_STATEMENTS_MS)
-    }
+      return !this.#loop.stopped
+    })
   }
 }

@@ -72,19 +72,25 @@ const SHOWN = [
 /** Spelled out: the index is of these alone. */
 const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
 /**
- * The scan by which its counter took the parcel in. A parcel that was walked in is in possession before a driver comes, so its collection is
- * only recorded, and still says that it has left. Asked of each parcel by itself: as a join PostgreSQL would rather read all scans there are.
+ * What its scans say, each read once: the newest intake, and what says that it has left since. A parcel that was walked in is in possession
+ * before a driver comes, so its collection is only recorded, and still says that it has left. Asked of each parcel by itself: as a join
+ * PostgreSQL would rather read all scans there are.
  */
-const INTAKE = `lateral (select kind, occurred_at from scans where shipment_id = s.id and applied and kind in ('accept', 'walk-in')
-       order by recorded_at desc, id desc limit 1) c`
-const HAS_NOT_LEFT = `(select true from scans n where n.shipment_id = s.id and n.kind not in ('accept', 'walk-in', 'reject')
-       and (n.kind = 'collect' or n.store_id is distinct from s.store_id) and (n.applied or n.occurred_at >= c.occurred_at) limit 1) is null`
+const INTAKE = "n.applied and n.kind in ('accept', 'walk-in')"
+const LEAVING = "n.kind not in ('accept', 'walk-in', 'reject') and (n.kind = 'collect' or n.store_id is distinct from s.store_id)"
+const ofNewestIntake = (column: string): string =>
+  `(array_agg(n.${column} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1] as ${column}`
+const SCANNED = `lateral (
+       select ${ofNewestIntake('kind')}, ${ofNewestIntake('occurred_at')},
+              bool_or(n.applied) filter (where ${LEAVING}) as moved, max(n.occurred_at) filter (where ${LEAVING}) as left_at
+         from scans n where n.shipment_id = s.id) c`
+const IS_THERE = 'c.occurred_at is not null and c.moved is not true and (c.left_at is null or c.left_at < c.occurred_at)'
 
 /** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
 export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
   const row = await db.one<{ since: string }>(
     'parcel_at_store',
-    `select c.occurred_at as since from shipments s cross join ${INTAKE} where s.id = $1 and ${WITH_A_COUNTER} and ${HAS_NOT_LEFT}`,
+    `select c.occurred_at as since from shipments s cross join ${SCANNED} where s.id = $1 and ${WITH_A_COUNTER} and ${IS_THERE}`,
     [shipmentId],
   )
   return row?.since ?? null
@@ -105,8 +111,8 @@ export const listAtStore = (
   return db.query<ParcelAtStore>(
     `parcels_at_store${tenant === null ? '' : '_tenant'}${after ? '_after' : ''}`,
     `select ${SHOWN.map((column) => `s.${column}`).join(', ')}, c.kind as taken_in_by, c.occurred_at as created_at
-       from shipments s cross join ${INTAKE}
-      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and ${HAS_NOT_LEFT} ${below}
+       from shipments s cross join ${SCANNED}
+      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and ${IS_THERE} ${below}
       order by c.occurred_at, s.id limit $2`,
     values,
   )

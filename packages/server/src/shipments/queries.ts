@@ -1,5 +1,7 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '../domain/customs.ts'
+import { DEFAULT_LIFE_DAYS } from '../domain/decide-create.ts'
+import { HOLDING_DAYS } from '../domain/decide-disposition.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
 import { IN_NETWORK } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
@@ -135,13 +137,30 @@ const unmoved = (status: Status | undefined): string[] => {
   return statuses.length === 0 ? ['false'] : statuses.map((one) => `s.status = '${one}'`)
 }
 
+const USUAL_LIFE = `interval '${DEFAULT_LIFE_DAYS} days'`
+/**
+ * What is past its time. Whatever has the usual life or a longer one was created so long ago, so that the newest, none of which is due, are not
+ * gone through; what has a shorter one is in an index of its own.
+ */
+const dueOf = (status: string, now: string): string[] => [
+  `s.status = ${status} and s.expires_at <= ${now} and s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`,
+  `s.status = ${status} and s.expires_at <= ${now} and s.expires_at - s.created_at < ${USUAL_LIFE}`,
+]
+
 /** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
 const byStatus = (status: Status, value: string, now: string, due = false): string[] => {
-  if (due) return [`s.status = ${value} and s.expires_at <= ${now}`]
+  if (due) return dueOf(value, now)
   if (isExpirable(status)) return [`s.status = ${value} and s.expires_at > ${now}`]
   if (status !== 'expired') return [`s.status = ${value}`]
-  return [`s.status = ${value}`, ...EXPIRABLE.map((one) => `s.status = '${one}' and s.expires_at <= ${now}`)]
+  return [`s.status = ${value}`, ...EXPIRABLE.flatMap((one) => dueOf(`'${one}'`, now))]
 }
+
+/**
+ * SQL: what is unclaimed and may be disposed of at this moment. Nobody was told that a parcel is unclaimed before it was there, so that it was
+ * created so long ago; a day is left for clocks. The newest, all of which are still kept, are not gone through then.
+ */
+export const disposableAt = (shipment: string, moment: string): string =>
+  `${shipment}.status = 'unclaimed' and ${shipment}.dispose_after <= ${moment} and ${shipment}.created_at <= ${moment} - interval '${HOLDING_DAYS - 1} days'`
 
 /** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
 export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
@@ -178,14 +197,14 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   // A time that a filter names is meant by the clock of each partner, as many hours ago as it is.
   const ahead = tenant === null ? OFFSET : ''
   const from = isOfPartners && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
-  const now = isByTime || dispose_due ? `${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''}` : ''
+  const now = isByTime || dispose_due ? `(${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''})` : ''
   if (dispose_due) {
     // The status is spelled out: the index is of these alone, and a plan that is made for any status does not use it.
-    where.push(`s.status = 'unclaimed' and s.dispose_after <= ${now}`)
+    where.push(disposableAt('s', now))
     name += '_dispose_due'
   }
   if (dispose_before !== undefined) {
-    where.push(`s.dispose_after <= ${add(dispose_before)}::timestamptz${ahead} and s.status = 'unclaimed'`)
+    where.push(disposableAt('s', `(${add(dispose_before)}::timestamptz${ahead})`))
     name += '_dispose_before'
   }
   let branches = ['']

@@ -2,6 +2,7 @@
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
 import { iso } from '../platform/clock.ts'
 import type { Service } from '../service/service.ts'
+import { disposableAt } from '../shipments/queries.ts'
 import { HAS_FAILED_SINCE_ENABLED } from '../webhooks/health.ts'
 import { DISPOSE_SOON_HOURS, HOUR_MS, MOST_COUNTED, MOVING, type NeedKind, TENDER_DAYS } from './model.ts'
 
@@ -46,17 +47,18 @@ const ofAll = (one: Waiting): string => {
 const KINDS: readonly Waiting[] = [
   { kind: 'dispute_open', from: 'adjustments t', where: "t.dispute_status = 'open'", at: 't.created_at' },
   { kind: 'claim_open', from: 'claims t', where: "t.status = 'open'", at: 't.created_at' },
+  // Not as in the index of types, by which PostgreSQL may think it quicker to go through all that ever differed.
   ...(['short', 'over'] as const).map((type) => ({
     kind: `tender_${type}` as const,
     from: 'tenders t',
-    where: `t.discrepancy is not null and t.discrepancy ->> 'type' = '${type}' and t.accepted_at > :now - interval '${TENDER_DAYS} days'`,
+    where: `t.discrepancy is not null and t.discrepancy -> 'type' = '"${type}"' and t.accepted_at > :now - interval '${TENDER_DAYS} days'`,
     at: 't.accepted_at',
   })),
   { kind: 'undeliverable', from: 'shipments t', where: "t.status = 'undeliverable'", at: 't.updated_at' },
   {
     kind: 'unclaimed_dispose_soon',
     from: 'shipments t',
-    where: `t.status = 'unclaimed' and t.dispose_after <= :now + interval '${DISPOSE_SOON_HOURS} hours'`,
+    where: disposableAt('t', `(:now + interval '${DISPOSE_SOON_HOURS} hours')`),
     at: 't.created_at',
   },
   ...MOVING.map((status) => ({

@@ -28,11 +28,11 @@ const recorded = new Map<string, Statement>()
 /** Feeds of other test files wait for long transactions, as they share the cluster: so many rows at a time. */
 const SLICE = 5_000
 const inSlices = async (count: number, text: string): Promise<void> => {
-  for (let first = 1; first <= count; first += SLICE) await client.query(text, [first, first + SLICE - 1])
+  for (let first = 1; first <= count; first += SLICE) await client.query(text, [first, Math.min(first + SLICE - 1, count)])
 }
 
-/** Copies one real shipment many times, spread over partners, statuses and a year. */
-const makeShipments = async (id: string): Promise<void> => {
+/** Copies one real shipment many times, spread over partners, statuses and a year; `more`: columns that are otherwise, in SQL. */
+const makeShipments = async (id: string, count = ROWS, more: Record<string, string> = {}): Promise<void> => {
   const { rows } = await client.query(
     "select column_name as name from information_schema.columns where table_name = 'shipments' order by ordinal_position",
   )
@@ -57,11 +57,12 @@ const makeShipments = async (id: string): Promise<void> => {
     updated_at: `date_trunc('milliseconds', now()) - (n % 96) * interval '1 hour' - n * interval '1 millisecond'`,
     // A third of what was never sent is past its time: the newest and the oldest.
     expires_at: `now() + (case when n % (${ROWS} / 2) < ${ROWS} / 6 then -1 else 30 end) * interval '1 day'`,
+    ...more,
   }
   const columns = rows.map(({ name }) => name as string)
   const values = columns.map((name) => changed[name] ?? `s.${name}`)
   await inSlices(
-    ROWS,
+    count,
     `insert into shipments (${columns.join(', ')}) select ${values.join(', ')} from shipments s, generate_series($1::int, $2::int) n where s.id = '${id}'`,
   )
 }
@@ -312,7 +313,8 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
     // Hundreds of entries are passed over; the rows of a page, their links and what leads to them are a few hundred blocks.
     expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(600)
     // The other one is asked for the rows of the page, whose links may have been renewed.
-    expect([...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]).toEqual(['shipments_by_state', 'parcel_links_pkey'])
+    const indexes = [...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]
+    expect(['shipments_by_state', 'shipments_short_lived', 'parcel_links_pkey']).toEqual(expect.arrayContaining(indexes))
   }
 })
 
@@ -399,6 +401,20 @@ describe('what needs somebody now, and the last seven days', () => {
         [id],
       )
     await client.query('vacuum (analyze) today_counts, today_reached, shipments')
+    // When statistics were gathered, all tenders that differ were of this week, and none was short. Many from long ago are, all over the table.
+    await client.query('alter table tenders set (autovacuum_enabled = off)')
+    for (const [type, count, days] of [
+      ['over', 300, 0],
+      ['short', 10_000, 100],
+    ] as const) {
+      await client.query(
+        `insert into tenders (id, partner_id, carrier, handoff, shipment_ids, piece_count, status, accepted_at, discrepancy, created_at, version)
+         select 'tnd_' || $2::text || lpad(n::text, 20, '0'), $1, 'UPSN', 'inject', '{}', 1, 'accepted', at, json_build_object('type', $2::text), at, 1
+           from generate_series(1, $3::int) n cross join lateral (select now() - $4 * interval '1 day' - n * 7919 % $3 * interval '1 minute' as at) a`,
+        [partner.partnerId, type, count, days],
+      )
+      if (type === 'over') await client.query('vacuum (analyze) tenders')
+    }
   }, 120_000)
 
   test.each(['a partner', 'an operator'])('are read from indexes, a bounded part of them: by %s', async (who) => {
@@ -419,4 +435,80 @@ describe('what needs somebody now, and the last seven days', () => {
       expect([name, blocks < most ? 'few' : blocks]).toEqual([name, 'few'])
     }
   })
+})
+
+describe('what is due is found, and what is not due yet is not gone through, however much that is', () => {
+  /** The newest shipments of a partner of its own: as many are to be sent as are unclaimed, and a few of each are due. */
+  const NOT_DUE = 20_000
+  const FEW = 3
+  let other: TestClient & { partnerId: string }
+
+  beforeAll(async () => {
+    other = await service.partner()
+    const { json } = await other.post('/v2/shipments', RETURN)
+    const own = (kind: string, columns: Record<string, string>): Record<string, string> => ({
+      id: `'shp_${kind}' || lpad(n::text, 25, '0')`,
+      tracking: `'${kind}' || lpad(n::text, 26, '0')`,
+      barcode: `'${kind}' || lpad(n::text, 19, '0')`,
+      partner_id: 's.partner_id',
+      status: "'label_ready'",
+      dispose_after: 'null',
+      store_id: 'null',
+      ...columns,
+    })
+    const minutes = "n * interval '1 minute'"
+    const day = "interval '1 day'"
+    const unclaimed = { status: "'unclaimed'", expires_at: `now() + 60 * ${day}` }
+    await makeShipments(json.id, NOT_DUE, own('a', { created_at: `now() - ${minutes}`, expires_at: `now() + 30 * ${day} - ${minutes}` }))
+    await makeShipments(json.id, FEW, own('b', { created_at: `now() - 31 * ${day}`, expires_at: `now() - ${day}` }))
+    await makeShipments(json.id, FEW, own('c', { created_at: `now() - 2 * ${day}`, expires_at: `now() - ${day}` }))
+    await makeShipments(
+      json.id,
+      NOT_DUE,
+      own('d', { ...unclaimed, created_at: `now() - ${minutes}`, dispose_after: `now() + 30 * ${day} - ${minutes}` }),
+    )
+    await makeShipments(json.id, FEW, own('e', { ...unclaimed, created_at: `now() - 40 * ${day}`, dispose_after: `now() - ${day}` }))
+    await client.query('vacuum (analyze) shipments')
+  }, 240_000)
+
+  /** Each statement that read the list, with its blocks. */
+  const listed = async (reader: TestClient, path: string, most: number): Promise<{ id: string }[]> => {
+    recorded.clear()
+    const { json } = await reader.get(path)
+    const lists = [...recorded].filter(([name]) => /^(shipments_list|today_needs)/.test(name))
+    expect(lists.length).toBeGreaterThan(0)
+    for (const [name, statement] of lists) {
+      const blocks = await blocksOf(statement)
+      expect([name, blocks <= most ? 'few' : blocks]).toEqual([name, 'few'])
+    }
+    return json.data ?? json.needs
+  }
+
+  test('what is to be disposed of, by its partner and among what needs somebody now', async () => {
+    expect(await listed(other, '/v2/shipments?dispose_due=true', 60)).toHaveLength(FEW)
+    const soon = encodeURIComponent(new Date(Date.now() + 3_600_000).toISOString())
+    expect(await listed(other, `/v2/shipments?dispose_before=${soon}`, 60)).toHaveLength(FEW)
+  })
+
+  test('what is expired but was not read since: with the usual life and with a shorter one', async () => {
+    expect(await listed(other, '/v2/shipments?status=label_ready&limit=5', 100)).toHaveLength(5)
+    const expired = (await listed(other, '/v2/shipments?status=expired', 150)).map(({ id }) => id.slice(0, 5))
+    expect(expired.sort()).toEqual(['shp_b', 'shp_b', 'shp_b', 'shp_c', 'shp_c', 'shp_c'])
+  })
+})
+
+test('claims of one type are found among many of others, by operators', async () => {
+  await client.query(
+    `insert into claims (id, partner_id, shipment_id, type, status, history, created_at, updated_at, version)
+     select 'clm_' || lpad(n::text, 26, '0'), $1, 'shp_' || lpad(n::text, 26, '0'), case when n <= 3 then 'lost' else 'damaged' end, 'closed',
+            '[]', now() - (10000 - n) * interval '1 minute', now(), 1
+       from generate_series(1, 10000) n`,
+    [partner.partnerId],
+  )
+  await client.query('vacuum (analyze) claims')
+  const operator = await service.operator()
+  recorded.clear()
+  expect((await operator.get('/v2/ops/claims?type=lost')).json.data).toHaveLength(3)
+  const [, list] = [...recorded].find(([name]) => name.startsWith('list_claims')) as [string, Statement]
+  expect(await blocksOf(list)).toBeLessThan(20)
 })

@@ -138,7 +138,7 @@ test('each kind of what needs somebody is counted for its partner and for operat
   const kept = await world.shipment('in_transit')
   const soon = new Date(Date.now() + 24 * HOUR_MS).toISOString()
   await world.make(`/v2/shipments/${kept.id}/disposition`, { disposition: 'unclaimed' })
-  await sql('update shipments set dispose_after = $2 where id = $1', [kept.id, soon])
+  await sql("update shipments set dispose_after = $2, created_at = $2::timestamptz - interval '30 days' where id = $1", [kept.id, soon])
   const far = await world.shipment('in_transit')
   const later = new Date(Date.now() + 24 * 30 * HOUR_MS).toISOString()
   await world.make(`/v2/shipments/${far.id}/disposition`, { disposition: 'unclaimed' })
