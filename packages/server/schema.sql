@@ -436,6 +436,14 @@ create table documents (
 );
 CREATE TRIGGER documents_counted AFTER INSERT OR DELETE ON public.documents FOR EACH ROW EXECUTE FUNCTION count_document();
 
+create table event_archives (
+  number bigint not null generated always as identity,
+  object_id text not null,
+  to_xid xid8 not null,
+  events integer not null,
+  constraint event_archives_pkey PRIMARY KEY (number)
+);
+
 create table event_partitions (
   name text not null,
   from_xid xid8 not null,
@@ -444,6 +452,8 @@ create table event_partitions (
   last_id text,
   last_shipment_id text,
   closed_at timestamp with time zone not null,
+  archive_done text[],
+  archived_at timestamp with time zone,
   constraint event_partitions_pkey PRIMARY KEY (to_xid)
 );
 

@@ -11,6 +11,7 @@ import { DatabaseWatch } from '../platform/database-watch.ts'
 import { Database, type DatabaseConfig, HUNG, MAX_WAITING, openDatabase } from '../platform/db.ts'
 import { freeBytes } from '../platform/disk.ts'
 import { type EmbeddedPostgres, type EmbeddedRole, forgetRestored, openEmbedded, restoredFrom } from '../platform/embedded.ts'
+import { EventArchive } from '../platform/event-archive.ts'
 import { MAX_READERS } from '../platform/keyed-reads.ts'
 import { Ledger } from '../platform/ledger.ts'
 import { Lookout } from '../platform/lookout.ts'
@@ -172,7 +173,7 @@ export const openService = async (
       links,
       renderers,
       tracing,
-      objects: await openObjects(config.objects),
+      ...(await outsideOf(config, reads)),
       ledger: ledgerOf({ db, reads, keys, keyCache, committer, renderers }),
       ...placesOf(config, shared),
       freeDisk: async () => (home ? freeBytes(home) : null),
@@ -189,6 +190,12 @@ export const openService = async (
     await close()
     throw error
   }
+}
+
+/** What is outside the database, and who reads it. */
+const outsideOf = async (config: Config, reads: Database): Promise<Pick<Service, 'objects' | 'archive'>> => {
+  const objects = await openObjects(config.objects)
+  return { objects, archive: new EventArchive(reads, objects) }
 }
 
 const openOwn = async ({ dataDir }: Config, role: EmbeddedRole, renderers: Renderers): Promise<EmbeddedPostgres> => {

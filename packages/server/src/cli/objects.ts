@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import type { OpenService } from '../app/open-service.ts'
 import { checkDocuments, type Moved, moveDocuments, readStanding, type Where } from '../documents/move.ts'
 import type { Config } from '../platform/config.ts'
+import { checkArchives, readArchiveStanding } from '../platform/event-archive.ts'
 import { ObjectDamaged, type Objects, ObjectsAway, sha256Of } from '../platform/objects.ts'
 import { auditPlan } from '../service/audit.ts'
 import { CommandError, choice, cliActor, leaf, listing, print, run, showProgress, withService } from './tool.ts'
@@ -33,16 +34,18 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 const status = (config: Config, { json }: Json): Promise<void> =>
   withService(config, async (service) => {
     const standing = await readStanding(service.db)
+    const archive = await readArchiveStanding(service.db)
     const { in_database, in_database_bytes, in_objects, in_objects_bytes, to_remove, overdue } = standing
     const place = service.objects?.name ?? null
     print(
       json,
-      { place, new_documents: config.documents, ...standing },
+      { place, new_documents: config.documents, ...standing, ...archive },
       listing({
         place: place ?? 'none',
         'new documents': config.documents === 'objects' ? 'there' : 'in the database',
         'in the database': `${documents(in_database)}, ${ofSize(in_database_bytes)}`,
         there: `${documents(in_objects)}, ${ofSize(in_objects_bytes)}`,
+        events: `${archive.archived_events} in ${archive.archives} objects, ${ofSize(archive.archives_bytes)}`,
         'to be removed': `${to_remove}, ${overdue} of them now`,
       }),
     )
@@ -64,9 +67,17 @@ const check = (config: Config, { json, all }: Json & { all?: boolean }): Promise
       await tryOut(objects)
       const looked = (count: number) => showProgress(`looked at ${documents(count)}`)
       const checked = all ? await checkDocuments(service.db, objects, looked) : null
+      const lookedAtEvents = (count: number) => showProgress(`looked at ${count} objects of events`)
+      const damagedEvents = all ? await checkArchives(service.db, objects, lookedAtEvents) : null
       showProgress('')
       const works = `${objects.name} takes objects, returns and removes them.`
-      print(json, { place: objects.name, ...checked }, checked ? `${works}\n${documents(checked.good)} there, as they were put.` : works)
+      print(
+        json,
+        { place: objects.name, ...checked, ...(damagedEvents && { damaged_events: damagedEvents }) },
+        checked ? `${works}\n${documents(checked.good)} there, as they were put.` : works,
+      )
+      if (damagedEvents && damagedEvents.length > 0)
+        throw new CommandError(`objects of events not there, or not as they were put: ${damagedEvents.join(' ')}`)
       if (checked && checked.damaged.length > 0)
         throw new CommandError(`${documents(checked.damaged.length)} not there, or not as they were put: ${checked.damaged.join(' ')}`)
     }),
@@ -94,13 +105,15 @@ const move = (config: Config, { json, to }: Json & { to: Where }): Promise<void>
 
 /** `objects status|check|move` (docs/operating.md#documents-outside-the-database). */
 export const addObjectCommands = (root: Command, config: () => Config): void => {
-  const group = root.command('objects').description('The bytes of documents outside the database')
-  leaf(group, 'status', 'Where the bytes of documents are', ['objects status']).action((options: Json) => status(config(), options))
+  const group = root.command('objects').description('The bytes of documents and older events outside the database')
+  leaf(group, 'status', 'Where the bytes of documents and events are', ['objects status']).action((options: Json) =>
+    status(config(), options),
+  )
   leaf(group, 'check', 'Whether the place of BACKHAUL_OBJECTS takes objects, returns and removes them', [
     'objects check',
     'objects check --all',
   ])
-    .option('--all', 'also read the bytes of every document that are there, and compare them')
+    .option('--all', 'also read the bytes of every document and event that are there, and compare them')
     .action((options: Json & { all?: boolean }) => check(config(), options))
   leaf(group, 'move', 'Move the bytes of all documents, while servers run; if it ends early, run it again', ['objects move --to objects'])
     .requiredOption('--to <where>', 'objects: to the place of BACKHAUL_OBJECTS; database: back', choice('objects', 'database'))

@@ -6,6 +6,7 @@
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Database } from '../platform/db.ts'
+import { isArchived } from '../platform/event-archive.ts'
 import { eventById } from '../platform/event-ranges.ts'
 import { IS_HELD } from '../platform/hold.ts'
 import type { Lane } from '../platform/lane.ts'
@@ -180,6 +181,7 @@ export interface DeliveryRow {
   version: number
   /** No attempt has been made yet. */
   fresh: boolean
+  /** The bytes of the event, or where they are (platform/event-archive.ts). */
   body: string
   webhook_version: number
   clock_offset_s: number
@@ -243,7 +245,7 @@ export const fetchDue = async (db: Database, requests: FetchRequest[], asking: s
   ])
   const sight = rows.pop()?.sight
   if (!sight) throw new Error('a reading did not end with what it saw')
-  for (const row of rows) row.body = eventBody(row, row.event_id)
+  for (const row of rows) if (!isArchived(row.body)) row.body = eventBody(row, row.event_id)
   return { rows, sight }
 }
 

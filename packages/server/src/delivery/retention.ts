@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { KeptDays } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
+import { archiveBehind, EventArchiver } from '../platform/event-archiver.ts'
 import { EventPartitionKeeper } from '../platform/event-partitions.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
 import { KEPT_DAYS } from '../platform/object-rows.ts'
@@ -144,7 +145,7 @@ const OLDEST = 1000
 
 /**
  * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
- * days deliveries are kept; $2: events, null: for ever; $3: attempts.
+ * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
@@ -156,9 +157,10 @@ export const RETENTION_BEHIND = `
     where status in ('delivered', 'exhausted')) - $1::int * ${DAY_S} - ${DELIVERIES.period_ms / 1000} as deliveries_behind_s,
   (select extract(epoch from now() - p.closed_at)::float8 - $2::int * ${DAY_S} from event_partitions p
     where exists (select from event_partitions later where later.to_xid > p.to_xid) order by p.to_xid limit 1) as events_behind_s,
+  ${archiveBehind('$4::int')} as event_bodies_behind_s,
   (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
-export const BEHIND = ['attempts', 'deliveries', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
+export const BEHIND = ['attempts', 'deliveries', 'event_bodies', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
 const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: KeptDays): (string | number)[] => {
@@ -171,7 +173,9 @@ const kindOf = (name: string): string => name.replace('retention_', '')
 /** As it is before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
   Object.fromEntries(
-    [...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'idempotency', 'answers', 'objects', 'events'].map((what) => [what, 0]),
+    [...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'idempotency', 'answers', 'objects', 'events', 'event_bodies'].map(
+      (what) => [what, 0],
+    ),
   )
 
 export class Retention {
@@ -183,6 +187,7 @@ export class Retention {
   readonly #kept: KeptDays
   readonly #partitions: PartitionKeeper
   readonly #objects: LooseObjects | null
+  readonly #archiver: EventArchiver | null
   readonly #eventPartitions: EventPartitionKeeper
   /** By table: where its walk is, and when that began. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
@@ -192,6 +197,7 @@ export class Retention {
     this.#log = log
     this.#kept = kept
     this.#objects = objects && new LooseObjects(db, objects, log)
+    this.#archiver = objects && kept.eventBodies ? new EventArchiver(db, objects, log, kept.eventBodies) : null
     this.#partitions = new PartitionKeeper(db, log, PARTITIONED)
     this.#eventPartitions = new EventPartitionKeeper(db, log)
   }
@@ -203,12 +209,17 @@ export class Retention {
       () => this.#pass(),
       (err) => this.#log.error({ err }, 'retention failed'),
     )
-    await Promise.all([rows, this.#objects?.run((gone) => this.#count('objects', gone))])
+    await Promise.all([
+      rows,
+      this.#objects?.run((gone) => this.#count('objects', gone)),
+      this.#archiver?.run((archived) => this.#count('event_bodies', archived)),
+    ])
   }
 
   stop(): void {
     this.#loop.stop()
     this.#objects?.stop()
+    this.#archiver?.stop()
   }
 
   async #pass(): Promise<void> {

@@ -39,6 +39,7 @@ import { type AttemptRecord, LANES, Recorder, storable } from './recorder.ts'
 import { Retention } from './retention.ts'
 import { attemptHeaders } from './sign.ts'
 import { Signers } from './signers.ts'
+import { withBytes } from './with-bytes.ts'
 
 /** One for a reading and one for a heartbeat or a claim, in addition to the lanes that record. */
 const CONNECTIONS = LANES + 2
@@ -280,16 +281,15 @@ export class DeliveryWorker {
 
   #send(backlog: WebhookBacklog, attempt: InFlight): void {
     this.#under_way++
-    try {
-      this.#attempt(backlog, attempt)
-    } catch (error) {
+    const send = () => this.#attempt(backlog, attempt)
+    withBytes(this.#service.archive, attempt.delivery, backlog.webhook.partner_id, send, (error) => {
       // Our fault, not the receiver's (a secret that cannot be decrypted, for example), so it does not count as an attempt. Its place stays
       // taken for a while, so that it is not tried again without a pause.
       this.#service.log.error({ err: error, delivery: attempt.delivery.id }, 'an attempt could not be made')
       this.#dispatcher.ended(attempt)
       this.#under_way--
       setTimeout(() => backlog.giveUp(attempt, performance.now()), RETRY_AFTER_FAULT_MS).unref()
-    }
+    })
   }
 
   #attempt(backlog: WebhookBacklog, attempt: InFlight): void {

@@ -7,7 +7,6 @@
 import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../platform/event-ranges.ts'
-import { eventBody } from '../platform/packing.ts'
 import { type FeedPosition, waitForSums } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
 
@@ -62,16 +61,16 @@ const rangesOf = (after: string | null, before: string | null): string => `
       from bounds as b (id, ahead, from_xid, from_seq, to_xid, to_seq, end_xid, end_seq) where b.end_xid is not null)`
 
 /** A page; first from the partition in which it begins, then from all before it. */
-export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<{ id: string; body: string }[]> => {
+export const readFeedOfAll = async (db: Database, filter: FilterOfAll): Promise<StoredEvent[]> => {
   if (filter.created_after !== null || filter.created_before !== null) await waitForSums(db)
-  const rows: { id: string; body: string }[] = []
+  const rows: StoredEvent[] = []
   for (const range of rangesFrom(await closedEdges(db), filter.before?.xid ?? null, null, true))
     if (rows.length < filter.limit) rows.push(...(await readRange(db, { ...filter, limit: filter.limit - rows.length }, range)))
   return rows
 }
 
 /** Each combination of filters is a statement of its own, so that each has its own plan and index. */
-const readRange = async (db: Database, filter: FilterOfAll, range: FeedRange): Promise<{ id: string; body: string }[]> => {
+const readRange = (db: Database, filter: FilterOfAll, range: FeedRange): Promise<StoredEvent[]> => {
   const values: (string | number | readonly string[])[] = [filter.limit]
   let name = 'feed_of_all'
   const given = <T extends string | readonly string[]>(what: string, value: T | null): string | null => {
@@ -104,7 +103,7 @@ const readRange = async (db: Database, filter: FilterOfAll, range: FeedRange): P
     after && `created_at > ${after} + r.ahead`,
     before && `created_at < ${before} + r.ahead`,
   ]
-  const rows = await db.query<StoredEvent>(
+  return db.query<StoredEvent>(
     name,
     `with ps as materialized (
        select id, ${HOURS_AHEAD} as ahead from partners ${shipment ? `where id = (select partner_id from shipments where id = ${shipment})` : ''}),
@@ -119,5 +118,4 @@ const readRange = async (db: Database, filter: FilterOfAll, range: FeedRange): P
       order by e.xid desc, e.seq desc`,
     values as never,
   )
-  return rows.map((row) => ({ id: row.id, body: eventBody(row) }))
 }

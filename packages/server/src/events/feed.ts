@@ -16,20 +16,20 @@ import type { EventType } from '../domain/events/catalog.ts'
 import type { Database } from '../platform/db.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../platform/event-ranges.ts'
 import type { ListOrder } from '../platform/list-rows.ts'
-import { type EventFrame, eventBody } from '../platform/packing.ts'
+import type { EventFrame } from '../platform/packing.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
 export const EVENT_ID = /^evt_[0-9a-z]{26}$/
 
-/** What is read of an event to have its bytes. */
+/** What is read of an event to have its bytes, of which `body` tells where or in which form they are (platform/event-archive.ts). */
 export const STORED = 'id, partner_id, type, subject, body'
-export type StoredEvent = EventFrame & { body: string }
+export interface StoredEvent extends EventFrame {
+  body: string
+}
 
 const ALL: FeedRange = { from: null, to: null }
 
-export interface FeedRow extends FeedPosition {
-  id: string
-  body: string
+export interface FeedRow extends FeedPosition, StoredEvent {
   /** No event that sorts before this one can still appear. */
   settled: boolean
 }
@@ -56,42 +56,32 @@ export const findPosition = (db: Database, partnerId: string, eventId: string): 
     partnerId,
   ])
 
-/** The stored bytes of one event. Null: the partner has no such event. */
-export const findEvent = async (db: Database, partnerId: string, eventId: string): Promise<string | null> => {
-  const row = await db.one<StoredEvent>('event', `select ${STORED} from ${eventById(STORED, '$1')} e where partner_id = $2`, [
-    eventId,
-    partnerId,
-  ])
-  return row && eventBody(row)
-}
+/** Null: the partner has no such event. */
+export const findEvent = (db: Database, partnerId: string, eventId: string): Promise<StoredEvent | null> =>
+  db.one<StoredEvent>('event', `select ${STORED} from ${eventById(STORED, '$1')} e where partner_id = $2`, [eventId, partnerId])
 
 /** Of any partner. */
-export const findAnyEvent = async (db: Database, eventId: string): Promise<string | null> => {
-  const row = EVENT_ID.test(eventId)
-    ? await db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId])
-    : null
-  return row && eventBody(row)
-}
+export const findAnyEvent = async (db: Database, eventId: string): Promise<StoredEvent | null> =>
+  EVENT_ID.test(eventId) ? db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId]) : null
 
 /**
  * Events of one shipment, from either end. Nothing is held back here: each event of a shipment changes its version, so they are written one
  * after another, and none appears before one that is already shown.
  */
-export const readEventsOfShipment = async (
+export const readEventsOfShipment = (
   db: Database,
   shipmentId: string,
   order: ListOrder,
   after: FeedPosition | null,
   limit: number,
-): Promise<{ id: string; body: string }[]> => {
+): Promise<StoredEvent[]> => {
   const direction = order === 'newest' ? 'desc' : 'asc'
   const beyond = after ? `and (xid, seq) ${order === 'newest' ? '<' : '>'} ($3::xid8, $4::bigint)` : ''
-  const rows = await db.query<StoredEvent>(
+  return db.query<StoredEvent>(
     `shipment_events_${order}${after ? '_after' : ''}`,
     `select ${STORED} from events where shipment_id = $1 ${beyond} and ${inShipmentsTime('$1')} order by events.xid ${direction}, events.seq ${direction} limit $2`,
     after ? [shipmentId, limit, after.xid, after.seq] : [shipmentId, limit],
   )
-  return rows.map((row) => ({ id: row.id, body: eventBody(row) }))
 }
 
 /**
@@ -147,10 +137,9 @@ const statementOf = (filter: FeedFilter, range: FeedRange): { name: string; text
   return { name, text: `select ${columns} from ${ofEach} order by ${order} limit $2`, values }
 }
 
-const queryRange = async (db: Database, filter: FeedFilter, range: FeedRange): Promise<FeedRow[]> => {
+const queryRange = (db: Database, filter: FeedFilter, range: FeedRange): Promise<FeedRow[]> => {
   const { name, text, values } = statementOf(filter, range)
-  const rows = await db.query<FeedRow & StoredEvent>(name, text, values)
-  return rows.map((row) => ({ id: row.id, xid: row.xid, seq: row.seq, settled: row.settled, body: eventBody(row) }))
+  return db.query<FeedRow>(name, text, values)
 }
 
 /**

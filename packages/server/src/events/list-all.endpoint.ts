@@ -21,5 +21,5 @@ export const listOperatorEvents = endpoint(
     answers: { 200: { description: 'A page of events', schema: ListOf(AnyEvent) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
-  ({ service, accept }, { query: { partner_id, ...query } }) => answerFeed(accept, service.db, partner_id ?? null, query),
+  ({ service, accept }, { query: { partner_id, ...query } }) => answerFeed(accept, service, partner_id ?? null, query),
 )

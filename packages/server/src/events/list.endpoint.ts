@@ -19,5 +19,5 @@ export const listEvents = endpoint(
     answers: { 200: { description: 'A page of events', schema: ListOf(AnyEvent) } },
     errors: ['invalid_cursor', 'validation_failed'],
   },
-  ({ service, caller, accept }, { query }) => answerFeed(accept, service.db, caller.partner.id, query),
+  ({ service, caller, accept }, { query }) => answerFeed(accept, service, caller.partner.id, query),
 )

@@ -7,7 +7,8 @@ import { DEFAULT_EVENTS_PAGE, MAX_EVENTS_PAGE, Time } from '../http/schemas.ts'
 import type { Database } from '../platform/db.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
 import type { Answer } from '../service/execute.ts'
-import { EVENT_ID, findPosition, readFeed, readFeedBackward } from './feed.ts'
+import type { Service } from '../service/service.ts'
+import { EVENT_ID, findPosition, readFeed, readFeedBackward, type StoredEvent } from './feed.ts'
 import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
 
 /** The query of a feed. */
@@ -32,6 +33,7 @@ export const FEED_QUERY = {
 const FeedQuery = Type.Object(FEED_QUERY)
 
 type Query = Static<typeof FeedQuery>
+type Events = Pick<Service, 'db' | 'archive'>
 
 const placeOf = (db: Database, partner_id: string | null, id: string) =>
   partner_id === null ? findAnyPosition(db, id) : findPosition(db, partner_id, id)
@@ -42,7 +44,7 @@ interface FeedRows {
 }
 
 /** The feed of a partner, or of all (null: newest first), a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
-export const answerFeed = async (accept: string, db: Database, partner_id: string | null, query: Query): Promise<Answer | Refusal> => {
+export const answerFeed = async (accept: string, service: Events, partner_id: string | null, query: Query): Promise<Answer | Refusal> => {
   if (partner_id === null && query.order !== 'newest')
     return invalidField(
       '?order',
@@ -50,11 +52,11 @@ export const answerFeed = async (accept: string, db: Database, partner_id: strin
       'must be newest without partner_id: each feed has an order of its own; name the partner to follow one',
     )
   if (!wantsCsv(accept)) {
-    const page = await readFeedRows(db, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
+    const page = await readFeedRows(service, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
     return isRefusal(page) ? page : feedPage(page.rows, page.has_more)
   }
   return csvAnswer(CSV, 'events', query, async (cursor, limit) => {
-    const page = await readFeedRows(db, partner_id, { ...query, ...(cursor !== undefined && { cursor }) }, limit)
+    const page = await readFeedRows(service, partner_id, { ...query, ...(cursor !== undefined && { cursor }) }, limit)
     if (isRefusal(page)) return page
     const last = page.rows.at(-1)
     return { rows: page.rows.map(({ body }) => csvRow(body)), next: page.has_more && last ? cursorOf(last) : null }
@@ -67,7 +69,8 @@ const typesOf = ({ type, scans }: Query): EventType[] | null => {
   return SCAN_EVENTS.filter((one) => type?.includes(one) ?? true)
 }
 
-const readFeedRows = async (db: Database, partner_id: string | null, query: Query, limit: number): Promise<FeedRows | Refusal> => {
+const readFeedRows = async (service: Events, partner_id: string | null, query: Query, limit: number): Promise<FeedRows | Refusal> => {
+  const { db } = service
   const isNewest = query.order === 'newest'
   if (isNewest && query.after !== undefined)
     return invalidField('/after', 'absent', 'must be absent with the order newest; pass the next_cursor of the page as cursor')
@@ -86,12 +89,22 @@ const readFeedRows = async (db: Database, partner_id: string | null, query: Quer
   }
   if (partner_id === null) {
     const rows = await readFeedOfAll(db, { ...filters, before: after })
-    return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+    return withBodies(service, rows, limit)
   }
   const rows = await (isNewest
     ? readFeedBackward(db, { ...filters, partner_id, before: after })
     : readFeed(db, { ...filters, partner_id, after }))
-  return { rows: rows.slice(0, limit), has_more: rows.length > limit }
+  return withBodies(service, rows, limit)
+}
+
+/** The first `limit` of these rows, and whether there are more; fewer, if they are in too many objects of the archive. */
+export const withBodies = async (
+  { archive }: Pick<Service, 'archive'>,
+  found: readonly StoredEvent[],
+  limit: number,
+): Promise<FeedRows> => {
+  const rows = await archive.bodies(found.slice(0, limit))
+  return { rows, has_more: found.length > rows.length }
 }
 
 const cursorOf = ({ id }: { id: string }): string => Buffer.from(id).toString('base64url')

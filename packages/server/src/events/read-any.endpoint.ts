@@ -16,7 +16,9 @@ export const readOperatorEvent = endpoint(
     errors: ['not_found'],
   },
   async ({ service }, { params }) => {
-    const body = await findAnyEvent(service.db, params.id)
-    return body !== null ? { status: 200, body } : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
+    const event = await findAnyEvent(service.db, params.id)
+    return event
+      ? { status: 200, body: await service.archive.body(event) }
+      : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
   },
 )

@@ -18,7 +18,8 @@ export const readEvent = endpoint(
     errors: ['not_found'],
   },
   async ({ service, caller }, { params }) => {
-    const body = EVENT_ID.test(params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null
-    return body === null ? refuse('not_found', 'No event of yours has this id; check it.', { field: 'id' }) : { status: 200, body }
+    const event = EVENT_ID.test(params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null
+    if (!event) return refuse('not_found', 'No event of yours has this id; check it.', { field: 'id' })
+    return { status: 200, body: await service.archive.body(event) }
   },
 )

@@ -4,6 +4,7 @@ import { ERRORS, errorBody } from '../domain/errors.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { LockTimeout } from '../platform/committer.ts'
 import { Blocked, Unavailable } from '../platform/db.ts'
+import { ArchiveAway } from '../platform/event-archive.ts'
 import { Busy } from '../platform/gate.ts'
 import { ObjectsAway } from '../platform/objects.ts'
 import { warnOfOutage } from '../platform/outage-log.ts'
@@ -108,6 +109,7 @@ export const refusalOf = (error: unknown): Refusal => {
   const { statusCode } = error as { statusCode?: number }
   if (error instanceof Blocked || error instanceof LockTimeout) return refuse('unavailable', 'The resource is busy; try again.')
   if (error instanceof Unavailable) return refuse('unavailable', 'The database of the service is not available now; try again.')
+  if (error instanceof ArchiveAway) return refuse('unavailable', 'Events of the archive cannot be read now; try again.')
   if (error instanceof ObjectsAway) return refuse('unavailable', 'Documents cannot be stored or read now; try again.')
   if (error instanceof Busy) return refuse('unavailable', 'The service is busy with too many requests of this kind; try again.')
   if (error instanceof ReceivingTooMuch) return refuse('unavailable', 'The service is receiving as many bytes as it can keep; try again.')

@@ -109,8 +109,8 @@ const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  const { deliveries, events, attempts } = service.config.keptDays
-  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [deliveries, events, attempts]))
+  const { deliveries, events, attempts, eventBodies = null } = service.config.keptDays
+  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [deliveries, events, attempts, eventBodies]))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
     ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],

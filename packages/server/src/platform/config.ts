@@ -16,6 +16,8 @@ export interface KeptDays {
   attempts: number
   /** Null: for ever. */
   events: number | null
+  /** Until the bytes of events move to where objects are; null: they stay. */
+  eventBodies?: number | null
 }
 
 export interface Config {
@@ -268,23 +270,42 @@ const MAX_NOT_MOVED_HOURS = 8_784
 const FEWEST_DELIVERIES_DAYS = 31
 const MAX_DELIVERIES_DAYS = 36_500
 const DELIVERIES_DAYS = 90
+/** Until the rest of their partition is old, too (delivery/partitions.ts). */
+const DELIVERIES_LONGER_DAYS = 28
 /** That long attempts are promised to be kept (docs/guide/webhooks.md). */
 const ATTEMPTS_DAYS = 30
 /** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
 
-const keptDays = (env: Env): KeptDays => {
+const keptDays = (env: Env, hasObjects: boolean): KeptDays => {
   const deliveries = wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS
   return {
     deliveries,
     attempts: wholeNumber(env, 'BACKHAUL_KEEP_ATTEMPTS_DAYS', ATTEMPTS_DAYS, deliveries - 1) ?? ATTEMPTS_DAYS,
     events: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', deliveries + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
+    eventBodies: archiveDays(env, hasObjects, deliveries),
   }
 }
 const MAX_TOLERANCE_LB = 10
 const MAX_TOLERANCE_PERCENT = 10
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Null: never. */
+const archiveDays = (env: Env, hasObjects: boolean, keepDeliveries_days: number): number | null => {
+  const days = wholeNumber(env, 'BACKHAUL_ARCHIVE_EVENTS_DAYS', 1, MAX_DELIVERIES_DAYS)
+  if (days === null) return null
+  const least = keepDeliveries_days + DELIVERIES_LONGER_DAYS
+  if (days < least)
+    throw new StartupError(
+      `BACKHAUL_ARCHIVE_EVENTS_DAYS="${days}" is not valid: use ${least} or more, as deliveries of events are kept for so long (BACKHAUL_KEEP_DELIVERIES_DAYS and ${DELIVERIES_LONGER_DAYS} days)`,
+    )
+  if (!hasObjects)
+    throw new StartupError(
+      'BACKHAUL_OBJECTS is required because BACKHAUL_ARCHIVE_EVENTS_DAYS is set: use s3://bucket or the absolute path of a folder',
+    )
+  return days
+}
 
 /**
  * Reads the environment variables of docs/operating.md#settings once. A bad one throws a StartupError naming it, its value and what is
@@ -345,7 +366,7 @@ export const readConfig = (given: Env): Config => {
       percent: thousandths(env, 'BACKHAUL_REWEIGH_TOLERANCE_PERCENT', MAX_TOLERANCE_PERCENT),
     },
     notMovedHours: wholeNumber(env, 'BACKHAUL_NOT_MOVED_HOURS', 1, MAX_NOT_MOVED_HOURS) ?? 48,
-    keptDays: keptDays(env),
+    keptDays: keptDays(env, objects !== null),
     reportsDir: env.BACKHAUL_REPORTS_DIR ? resolve(env.BACKHAUL_REPORTS_DIR) : null,
     collector: collector(env),
     provider,

@@ -16,6 +16,7 @@ import type { openClient } from './database-client.ts'
 import type { Database } from './db.ts'
 import { HORIZON, NEXT } from './event-ranges.ts'
 import { deliveryIdAt, idMade_ms } from './ids.ts'
+import { KEPT_DAYS } from './object-rows.ts'
 import { alone, CANNOT_VALIDATE, codeOf, DAY_MS, PAUSE_MS, RAISED, transaction, unlessInUse } from './partitions.ts'
 
 /** Events stay for ever: shorter ones would be many. */
@@ -260,6 +261,11 @@ const OLDEST_TO_DROP = `
 /** Where nothing is left that it would lead to. It may be left from a process that was killed. */
 const FORGET_TIMES = 'delete from events_by_time where xid < (select min(from_xid) from event_partitions)'
 
+/** The objects that have the bytes of its events go as those of documents do. */
+const forgetArchives = (name: string): string => `
+  with a as (delete from event_archives where to_xid = (select to_xid from event_partitions where name = '${name}') returning object_id)
+  update objects o set remove_after = now() + interval '${KEPT_DAYS} days', version = o.version + 1 from a where o.id = a.object_id`
+
 export class EventPartitionKeeper {
   readonly #db: Database
   readonly #log: Logger
@@ -291,7 +297,7 @@ export class EventPartitionKeeper {
         const [oldest] = (await client.query<{ name: string; rows: number }>(OLDEST_TO_DROP, [days])).rows
         if (!oldest) return
         const { name, rows } = oldest
-        await transaction(client, [`drop table ${name}`, `delete from event_partitions where name = '${name}'`])
+        await transaction(client, [`drop table ${name}`, forgetArchives(name), `delete from event_partitions where name = '${name}'`])
         gone += rows
         this.#log.info({ partition: name, rows }, 'old events removed with their partition')
         await client.query(FORGET_TIMES)

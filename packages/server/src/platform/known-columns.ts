@@ -313,6 +313,12 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     object_id: 'text',
   },
+  event_archives: {
+    number: 'bigint',
+    object_id: 'text',
+    to_xid: 'xid8',
+    events: 'integer',
+  },
   event_partitions: {
     name: 'text',
     from_xid: 'xid8',
@@ -321,6 +327,8 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     last_id: 'text',
     last_shipment_id: 'text',
     closed_at: 'timestamp with time zone',
+    archive_done: 'text[]',
+    archived_at: 'timestamp with time zone',
   },
   events: {
     id: 'text',

@@ -21,7 +21,7 @@ const AHEAD_MS = 28 * DAY_MS
 const LEAST_NOTICE_MS = 14 * DAY_MS
 /** With less notice than that the check is taken away. */
 const SHORTEST_NOTICE_MS = 7 * DAY_MS
-const LOCK = 7_215_014
+const LOCK = { key: 7_215_014, name: 'backhaul partitions' }
 const LOCK_MS = 100
 /** The validation holds back the end of the feed while it reads. */
 const STATEMENT_MS = 60_000
@@ -318,16 +318,16 @@ export const unlessInUse = async (log: Logger, table: string, work: () => Promis
   }
 }
 
-/** On a connection whose statements wait for no table for long. One process does it at a time. */
-export const alone = async (db: Database, work: (client: Client) => Promise<void>): Promise<void> => {
+/** On a connection whose statements wait for no table for long. One process does what this lock is for at a time. */
+export const alone = async (db: Database, work: (client: Client) => Promise<void>, lock = LOCK): Promise<void> => {
   let client: Client | null = null
   try {
     client = await openClient({
       ...db.config,
-      application_name: 'backhaul partitions',
+      application_name: lock.name,
       settings: `-c TimeZone=UTC -c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`,
     })
-    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${LOCK}) as mine`)
+    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lock.key}) as mine`)
     if (rows[0]?.mine) await work(client)
   } catch (error) {
     if (codeOf(error) !== TOOK_TOO_LONG && isTransient(error)) throw new Unavailable((error as Error).message, { cause: error })

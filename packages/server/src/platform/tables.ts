@@ -316,6 +316,12 @@ export interface Tables {
     created_at: string
     object_id: string | null
   }
+  event_archives: {
+    number: number
+    object_id: string
+    to_xid: string
+    events: number
+  }
   event_partitions: {
     name: string
     from_xid: string
@@ -324,6 +330,8 @@ export interface Tables {
     last_id: string | null
     last_shipment_id: string | null
     closed_at: string
+    archive_done: readonly string[] | null
+    archived_at: string | null
   }
   events: {
     id: string

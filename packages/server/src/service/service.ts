@@ -6,6 +6,7 @@ import type { Committer } from '../platform/committer.ts'
 import type { Config } from '../platform/config.ts'
 import type { DatabaseWatch } from '../platform/database-watch.ts'
 import type { Database } from '../platform/db.ts'
+import type { EventArchive } from '../platform/event-archive.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import type { Lookout } from '../platform/lookout.ts'
 import type { Objects } from '../platform/objects.ts'
@@ -55,6 +56,8 @@ export interface Service {
   tracing: Tracing | null
   /** Bytes outside the database; null: BACKHAUL_OBJECTS names no place. */
   objects: Objects | null
+  /** Reads events, wherever their bytes are. */
+  archive: EventArchive
   masterKey: MasterKey
   /** Free bytes where the embedded database is; null: the database is elsewhere. */
   freeDisk(): Promise<number | null>

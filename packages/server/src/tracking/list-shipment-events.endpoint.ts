@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { AnyEvent } from '../domain/events/any-event.ts'
 import { refuse } from '../domain/refusal.ts'
 import { EVENT_ID, findPosition, readEventsOfShipment } from '../events/feed.ts'
-import { feedPage } from '../events/page.ts'
+import { feedPage, withBodies } from '../events/page.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE, Order } from '../http/schemas.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
@@ -39,6 +39,7 @@ export const listShipmentEvents = endpoint(
     if (cursor !== undefined && !after)
       return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.', { parameter: 'cursor' })
     const rows = await readEventsOfShipment(service.db, shipment.id, order, after, limit + 1)
-    return feedPage(rows.slice(0, limit), rows.length > limit)
+    const page = await withBodies(service, rows, limit)
+    return feedPage(page.rows, page.has_more)
   },
 )

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { putLoose } from '../../src/platform/object-rows.ts'
+import type { Objects } from '../../src/platform/objects.ts'
 import { SECRET_KEY, startS3 } from '../support/s3.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
@@ -32,6 +34,7 @@ test('objects: documents are moved by a command beside a server, which says wher
   expect((await objects(['status', '--json'])).json).toEqual({
     ...{ place, new_documents: 'objects', in_database: 0, in_database_bytes: 0 },
     ...{ in_objects: 2, in_objects_bytes: 16, to_remove: 0, overdue: 0 },
+    ...{ archived_events: 0, archives: 0, archives_bytes: 0 },
   })
   for (const id of ids) expect((await service.demo.get(`/v2/documents/${id}`)).status).toBe(200)
   expect((await objects(['move', '--to', 'objects', '--json'])).json).toEqual({ to: 'objects', moved: 0, bytes: 0 })
@@ -41,6 +44,19 @@ test('objects: documents are moved by a command beside a server, which says wher
     "select subject, after from operator_audit where action = 'documents.moved'",
   )
   expect(audit).toEqual([{ subject: 'objects', after: { moved: 2, bytes: 16, place } }])
+
+  const { db } = service.running.service
+  const archive = await putLoose(db, service.running.service.objects as Objects, 'events', Buffer.from('events'))
+  await db.query('test_archive', "insert into event_archives (object_id, to_xid, events) values ($1, '100', 12)", [archive.id])
+  expect((await objects(['status'])).stdout).toContain('events:          12 in 1 objects, 0.0 MiB')
+  expect((await objects(['check', '--all', '--json'])).json).toEqual({ place, good: 2, damaged: [], damaged_events: [] })
+  s3.objects.delete(archive.id)
+  const lost = await objects(['check', '--all'])
+  expect([lost.code, lost.stderr]).toEqual([
+    1,
+    expect.stringContaining(`objects of events not there, or not as they were put: ${archive.id}\n`),
+  ])
+  await db.query('test_no_archive', 'delete from event_archives')
 
   const [name] = s3.objects.keys()
   s3.objects.delete(name as string)

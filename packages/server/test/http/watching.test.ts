@@ -113,7 +113,7 @@ test('a transaction that holds the feed back is told with its owner, also by an 
   const stranger = await Holder.begin({ connectionString })
   await stranger.query('create role stranger; grant select on all tables in schema public to stranger; set local role stranger')
   const isTold = async () => {
-    const { rows } = await stranger.query(WATCHED, [90, null, 30])
+    const { rows } = await stranger.query(WATCHED, [90, null, 30, null])
     await stranger.query('select pg_stat_clear_snapshot()')
     return rows[0].application === 'forgotten' && rows[0].held_s === null && rows[0].held_back_s > 1
   }
