@@ -2433,7 +2433,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/shipments/queries.ts',
     from: ` and \${shipment}.created_at <= \${moment} - interval '\${HOLDING_DAYS - 1} days'`,
     to: '',
-    tests: ['packages/server/test/scale/plans.test.ts'],
+    tests: ['packages/server/test/scale/plans.long.test.ts'],
   },
   {
     name: 'due-usual-life',
@@ -2441,7 +2441,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/shipments/queries.ts',
     from: ` and s.created_at <= \${now} - \${USUAL_LIFE}`,
     to: '',
-    tests: ['packages/server/test/scale/plans.test.ts'],
+    tests: ['packages/server/test/scale/plans.long.test.ts'],
   },
   {
     name: 'due-short-life',
@@ -2449,7 +2449,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/shipments/queries.ts',
     from: 'and s.expires_at - s.created_at < ',
     to: 'and s.expires_at < s.created_at - ',
-    tests: ['packages/server/test/scale/plans.test.ts'],
+    tests: ['packages/server/test/scale/plans.long.test.ts'],
   },
   {
     name: 'needs-of-tenders',
@@ -2457,7 +2457,7 @@ const MUTATIONS_OF_POLICY = [
     file: 'packages/server/src/today/needs.ts',
     from: `t.discrepancy -> 'type' = '"\${type}"'`,
     to: `t.discrepancy ->> 'type' = '\${type}'`,
-    tests: ['packages/server/test/scale/plans.test.ts'],
+    tests: ['packages/server/test/scale/plans.long.test.ts'],
   },
   {
     name: 'period-of-all-sums',
