@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These take half a minute each, mostly waiting; one that began last would be waited for alone. */
 const LONG = [
+  'documents/objects',
+  'machine/allotments',
   'scenario/model',
   'delivery/workers',
   'delivery/bell',
@@ -14,6 +16,9 @@ const LONG = [
   'scenario/kill',
   'coverage/coverage',
   'cli/start',
+  'platform/database-hosts',
+  'carriers/exchange',
+  'test/retry',
 ]
 
 /**

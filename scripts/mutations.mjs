@@ -223,7 +223,7 @@ const MUTATIONS_OF_COMMIT = [
     file: 'packages/server/src/platform/db.ts',
     from: 'if (!isRolledBack(error) || ++tries === MAX_TRIES)',
     to: 'if (++tries <= MAX_TRIES)',
-    tests: ['packages/server/test/platform/deadlocks.test.ts'],
+    tests: ['packages/server/test/platform/deadlocks.long.test.ts'],
   },
 ]
 
@@ -873,6 +873,8 @@ const MUTATIONS_OF_REQUESTS = [
   },
 ]
 
+const ARCHIVE_TESTS = ['packages/server/test/events/archive.test.ts', 'packages/server/test/events/archive.long.test.ts']
+
 const MUTATIONS_OF_SHIPMENTS = [
   {
     name: 'expiry',
@@ -1272,7 +1274,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/event-archiver.ts',
     from: 'if (!(await uncompressed(await this.#objects.get(object))).equals(text))',
     to: 'if (text.length === 0)',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-needed',
@@ -1280,7 +1282,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/event-archiver.ts',
     from: "'update objects set remove_after = null, version",
     to: "'update objects set version",
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-line',
@@ -1288,7 +1290,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/event-archive.ts',
     from: 'if (text?.includes(id)) return text',
     to: 'if (text) return text',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-many',
@@ -1296,7 +1298,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/event-archive.ts',
     from: 'numbers.size === MOST_OBJECTS ||',
     to: 'numbers.size < 0 ||',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-more',
@@ -1304,7 +1306,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/events/page.ts',
     from: 'has_more: found.length > rows.length',
     to: 'has_more: found.length > limit',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-sent',
@@ -1312,7 +1314,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/delivery/with-bytes.ts',
     from: 'if (isArchived(delivery.body)) {',
     to: 'if (delivery.body === null) {',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-copy',
@@ -1320,7 +1322,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/event-archiver.ts',
     from: 'make_interval(days => $1::int) and not ',
     to: 'make_interval(days => $1::int) or ',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'archive-young',
@@ -1328,7 +1330,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/config.ts',
     from: 'if (days < least)',
     to: 'if (days < 1)',
-    tests: ['packages/server/test/events/archive.test.ts'],
+    tests: ARCHIVE_TESTS,
   },
   {
     name: 'event-tenant',
@@ -1771,7 +1773,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/events/by-time.ts',
     from: '  and xid < ',
     to: '  and xid is distinct from ',
-    tests: ['packages/server/test/events/by-time.test.ts'],
+    tests: ['packages/server/test/events/by-time.long.test.ts'],
   },
 ]
 
