@@ -11,7 +11,6 @@ const LONG = [
   'delivery/bell',
   'machine/processes',
   'machine/large',
-  'test/embedded-postgres',
   'scenario/hung',
   'scenario/kill',
   'coverage/coverage',

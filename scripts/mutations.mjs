@@ -620,7 +620,7 @@ const MUTATIONS_OF_REQUESTS = [
     file: 'packages/embedded-postgres/src/embedded-postgres.ts',
     from: 'setInterval(() => this.#look(), LOOK_MS)',
     to: 'setInterval(() => {}, LOOK_MS)',
-    tests: ['packages/embedded-postgres/test/embedded-postgres.test.ts'],
+    tests: ['packages/embedded-postgres/test/embedded-postgres.long.test.ts'],
   },
   {
     name: 'group-half',
@@ -1581,7 +1581,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/restored-feed.ts',
     from: '(last_seq ?? 0) <= last_number',
     to: 'last_seq !== 0',
-    tests: ['packages/server/test/events/restored.test.ts'],
+    tests: ['packages/server/test/events/restored.long.test.ts'],
   },
   {
     name: 'feed-restored-oldest',
@@ -1589,7 +1589,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/restored-feed.ts',
     from: 'free - BigInt(oldest)',
     to: 'free - BigInt(oldest) - 2n',
-    tests: ['packages/server/test/events/restored.test.ts'],
+    tests: ['packages/server/test/events/restored.long.test.ts'],
   },
   {
     name: 'feed-restored-closed',
@@ -1597,7 +1597,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/restored-feed.ts',
     from: 'behindLast > behindClosed ? behindLast : behindClosed',
     to: 'behindLast',
-    tests: ['packages/server/test/events/restored.test.ts'],
+    tests: ['packages/server/test/events/restored.long.test.ts'],
   },
   {
     name: 'feed-restored-older',
@@ -1605,7 +1605,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/restored-feed.ts',
     from: 'set oldest_program =',
     to: 'set checksum =',
-    tests: ['packages/server/test/events/restored.test.ts'],
+    tests: ['packages/server/test/events/restored.long.test.ts'],
   },
   {
     name: 'migration-changed',
@@ -1653,7 +1653,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'return [NOBODY_WRITES(table), make(',
     to: 'return [make(',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-pending',
@@ -1661,7 +1661,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/delivery/partitions.ts',
     from: "where status = 'pending')",
     to: "where status = 'none')",
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-skipped',
@@ -1669,7 +1669,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/delivery/partitions.ts',
     from: "where status = 'skipped' and created_at >",
     to: "where status = 'none' and created_at >",
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-boundary',
@@ -1677,7 +1677,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'parts.filter(({ to_ms }) => to_ms <= before_ms)',
     to: 'parts.filter(({ from_ms }) => (from_ms ?? 0) <= before_ms)',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-again',
@@ -1685,7 +1685,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: '`do $$ begin if',
     to: '`do $$ begin if false and',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-lock',
@@ -1693,7 +1693,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'const LOCK_MS = 100',
     to: 'const LOCK_MS = 60_000',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-notice',
@@ -1701,7 +1701,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'now_ms + SHORTEST_NOTICE_MS)',
     to: 'now_ms)',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-alone',
@@ -1709,7 +1709,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'if (rows[0]?.mine) await work(client)',
     to: 'await work(client)',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-singly',
@@ -1717,7 +1717,7 @@ const MUTATIONS_OF_EVENTS = [
     file: 'packages/server/src/platform/partitions.ts',
     from: 'before_ms < to_ms)?.from_ms ?? before_ms',
     to: 'before_ms < to_ms)?.to_ms ?? before_ms',
-    tests: ['packages/server/test/delivery/partitions.test.ts'],
+    tests: ['packages/server/test/delivery/partitions.long.test.ts'],
   },
   {
     name: 'partition-attempts-young',
@@ -1816,7 +1816,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/http/csv.ts',
     from: 'if (slice.isOver) await slice.next()',
     to: '',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'slice-rest',
@@ -1920,7 +1920,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/delivery/bulk-updates.ts',
     from: ' and d.created_at >= w.recover_since and',
     to: ' and',
-    tests: ['packages/server/test/delivery/changes.test.ts'],
+    tests: ['packages/server/test/delivery/changes.long.test.ts'],
   },
   {
     name: 'health-success',
@@ -1976,7 +1976,7 @@ const MUTATIONS_OF_DELIVERIES = [
     file: 'packages/server/src/delivery/secrets.ts',
     from: 'if (now_ms >= Date.parse(encrypted.next_secret_at)) return',
     to: 'if (now_ms < 0) return',
-    tests: ['packages/server/test/delivery/changes.test.ts'],
+    tests: ['packages/server/test/delivery/changes.long.test.ts'],
   },
   {
     name: 'webhook-encrypted',
@@ -4463,7 +4463,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/csv.ts',
     from: 'value.replace(FORMULA, "$&\'")',
     to: 'value',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'csv-formula-behind',
@@ -4471,7 +4471,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/csv.ts',
     from: '(^|[;\\t\\r\\n])(?=',
     to: '(^)(?=',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'csv-formula-json',
@@ -4479,7 +4479,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/csv.ts',
     from: 'JSON.stringify(value).replace(FORMULA_IN_JSON, numbered)',
     to: 'JSON.stringify(value)',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'import-not-text',
@@ -4527,7 +4527,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/csv.ts',
     from: 'if (page.next !== null) yield csv.more(page.next)',
     to: '',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'csv-limit',
@@ -4535,7 +4535,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/csv.ts',
     from: 'while (page.next !== null && sent < most)',
     to: 'while (page.next !== null)',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'stream-error',
@@ -4543,7 +4543,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/streams.ts',
     from: '    onError(error)\n    throw error',
     to: '    onError(error)',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'stream-release',
@@ -4551,7 +4551,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/streams.ts',
     from: '      release()\n      bytes.destroy()',
     to: '      bytes.destroy()',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
   {
     name: 'stream-places',
@@ -4559,7 +4559,7 @@ const MUTATIONS_OF_FINDING = [
     file: 'packages/server/src/http/streams.ts',
     from: '(this.#openOf.get(owner) ?? 0) < this.#mostOfOwner && ',
     to: '',
-    tests: ['packages/server/test/http/csv.test.ts'],
+    tests: ['packages/server/test/http/csv.long.test.ts'],
   },
 ]
 
@@ -5729,7 +5729,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/delivery/partitions.ts',
     from: 'select max(created_at) >=',
     to: 'select null::timestamptz >=',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
   {
     name: 'answers-clock-ahead',
@@ -5737,7 +5737,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/delivery/partitions.ts',
     from: '} > now() - interval',
     to: '} > now() + interval',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
   {
     name: 'answers-keys-moved',
@@ -5745,7 +5745,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/delivery/retention.ts',
     from: '!row?.mine || row.file !== file',
     to: '!row?.mine',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
   {
     name: 'answers-first-pages',
@@ -5753,7 +5753,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/delivery/retention.ts',
     from: 'if (page + PAGES_OF_KEYS >= row.pages) return true',
     to: 'if (row.pages > 0) return true',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
   {
     name: 'answers-of-one-moment',
@@ -5761,7 +5761,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/service/execute.ts',
     from: 'a.created_at = k.created_at and a.id = k.answer)',
     to: 'a.created_at = k.created_at limit 1)',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
   {
     name: 'answers-of-taken-keys',
@@ -5769,7 +5769,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/platform/small-statement.ts',
     from: 'as r(plan, body, id)',
     to: 'as q(was, body, id) cross join lateral (select -1 as plan, q.id, q.body) r',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
   {
     name: 'answers-for-earlier-programs',
@@ -5785,6 +5785,6 @@ export const MUTATIONS = [
     file: 'packages/server/src/app/rewrap.ts',
     from: 'coalesce(k.body, (select a.body from answers a where',
     to: 'coalesce(k.body, (select a.body from answers a where false and',
-    tests: ['packages/server/test/platform/answers.test.ts'],
+    tests: ['packages/server/test/platform/answers.long.test.ts'],
   },
 ]
