@@ -5154,6 +5154,14 @@ const MUTATIONS_OF_HISTORY = [
     tests: ['packages/server/test/tracking/movements.test.ts'],
   },
   {
+    name: 'tracking-counter-late',
+    what: "public tracking shows a counter's scan of a collected parcel as if it had moved it",
+    file: 'packages/server/src/tracking/history.ts',
+    from: '    else if (rank(status) < rank(own)) reached ??= { status, id }\n',
+    to: '',
+    tests: ['packages/server/test/tracking/movements.test.ts'],
+  },
+  {
     name: 'tracking-taken-back',
     what: 'public tracking does not show that a redirect took the parcel back on its way',
     file: 'packages/server/src/tracking/history.ts',

@@ -41,6 +41,8 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
     const isTakenBack = reached !== null && reached.id < id && rank(status) < rank(reached.status)
     if (isTakenBack) reached = { status, id }
     else if (isSentOutAgain(id, status)) reached = { status, id }
+    // A counter's scan moves nothing that a driver has collected already.
+    else if (rank(status) < rank(own)) reached ??= { status, id }
     else if (!reached || rank(own) > rank(reached.status)) reached = { status: own, id }
     return reached.status
   })

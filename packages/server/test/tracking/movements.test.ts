@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Place, ScanRow } from '../../src/domain/shipment.ts'
 import { historyOf } from '../../src/tracking/history.ts'
-import { createShipment, type Json, scanned, storeId, types } from '../scans/support.ts'
+import { createShipment, type Json, SCANNER, scanned, storeId, types } from '../scans/support.ts'
 import { ADDRESS, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -138,6 +138,19 @@ describe('public tracking', () => {
       ['movement', 'undeliverable'],
     ])
   })
+
+  test.each(['then', 'before'])(
+    "shows a counter's scan, which moves nothing that was collected, with the status of the parcel: reported %s",
+    async (when) => {
+      const { id, tracking } = await createShipment(service.demo, { ...RETURN, to: ADDRESS })
+      const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
+      await scanned(service.demo, 'collect', at(3))
+      await scanned(service.demo, 'walk-in', { ...at(when === 'then' ? 4 : 2), ...SCANNER, store_id: await storeId(service, 'NYC-001') })
+      const shown = (await track({ tracking })).map(([kind, status]) => [kind, status])
+      const expected = ['collect', 'walk-in'].map((kind) => [kind, 'picked_up'])
+      expect(shown).toEqual(when === 'then' ? expected : expected.toReversed())
+    },
+  )
 
   test('shows that a decision sent the parcel out again, until something else is known', async () => {
     const { id, tracking } = await injected()
