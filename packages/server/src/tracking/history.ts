@@ -25,26 +25,35 @@ const leadsTo = (kind: ScanKind): Status => (RULES[kind] as Rule).moves[0]?.to a
 const ON_WAY: ReadonlySet<Status> = new Set(SCAN_KINDS.map(leadsTo).filter((status) => status !== 'rejected'))
 const rank = (status: Status): number => RANKS[status as ShipmentState] ?? 0
 
+const higher = (a: Status, b: Status): Status => (rank(b) > rank(a) ? b : a)
+
 /**
- * The status after each scan, as it is known now. The row of a scan has the status that its report found or left, which of a late report is
- * that of a later time. It counts where somebody had decided on it, had sent the parcel out again, or had taken it back: where it is below one
- * known before.
+ * The status after each scan, as it is known now. The row of a scan has the status that its report found or left. For a scan that nothing of a
+ * later time was known before, that is the status of its time, decisions included; only what became known afterward, of an earlier time, can
+ * have taken the parcel further. A late scan's row has the status of a later time: there it is the status before it, or where the scan leads.
  */
 const statusesOf = (scans: readonly ScanRow[]): Status[] => {
-  const out = scans.filter(({ kind }) => kind === 'out-for-delivery')
-  /** By a decision, as no scan that was known then says it. */
-  const isSentOutAgain = (id: string, status: Status) => status === 'out_for_delivery' && out.every((scan) => scan.id > id)
-  let reached: { status: Status; id: string } | null = null
-  return scans.map(({ id, kind, status }) => {
+  /** The least id of what follows: ids are in the order of recording. */
+  const leastAfter = new Array<string>(scans.length)
+  scans.reduceRight((least, { id }, i) => {
+    leastAfter[i] = least
+    return id < least ? id : least
+  }, '\uffff')
+  const late: { id: string; leadsTo: Status }[] = []
+  let reached: Status | null = null
+  return scans.map(({ id, kind, status }, i) => {
     const own = leadsTo(kind as ScanKind)
     if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
-    const isTakenBack = reached !== null && reached.id < id && rank(status) < rank(reached.status)
-    if (isTakenBack) reached = { status, id }
-    else if (isSentOutAgain(id, status)) reached = { status, id }
+    if (id < (leastAfter[i] as string)) {
+      reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.leadsTo), status)
+      return reached
+    }
     // A counter's scan moves nothing that a driver has collected already.
-    else if (rank(status) < rank(own)) reached ??= { status, id }
-    else if (!reached || rank(own) > rank(reached.status)) reached = { status: own, id }
-    return reached.status
+    const moved = rank(status) >= rank(own)
+    if (moved) late.push({ id, leadsTo: own })
+    if (reached === null) reached = moved ? own : status
+    else if (moved) reached = higher(reached, own)
+    return reached
   })
 }
 
