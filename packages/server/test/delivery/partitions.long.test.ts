@@ -30,11 +30,13 @@ const keeper = () => new PartitionKeeper(server.running.service.db, server.runni
 /** Names with the bounds, in the order of time. */
 const partitions = async (): Promise<string[]> =>
   (
-    await query<{ name: string; bound: string }>(
+    await query<{ name: string; bound: string | null }>(
       `select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound from pg_inherits join pg_class c on c.oid = inhrelid
-        where inhparent = 'deliveries'::regclass and pg_get_expr(c.relpartbound, c.oid) is not null order by substring(pg_get_expr(c.relpartbound, c.oid) from 'TO (.*)') nulls last`,
+        where inhparent = 'deliveries'::regclass order by substring(pg_get_expr(c.relpartbound, c.oid) from 'TO (.*)') nulls last`,
     )
-  ).map(({ name, bound }) => `${name} ${bound.replace('FOR VALUES ', '')}`)
+  )
+  // Null: it is just being taken away.
+    .flatMap(({ name, bound }) => (bound === null ? [] : [`${name} ${bound.replace('FOR VALUES ', '')}`]))
 
 const onClient = async (work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>): Promise<void> => {
   const client = await openClient(server.running.service.db.config)

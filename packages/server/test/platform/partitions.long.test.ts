@@ -81,12 +81,13 @@ const partitionsOf = async ({ name }: PartitionedTable): Promise<string[]> =>
 
 /** Where the last partition ends that is for a time. */
 const lastEnd_ms = async (table: PartitionedTable): Promise<number> => {
-  const rows = await query<{ bound: string }>(
+  const rows = await query<{ bound: string | null }>(
     `select substring(pg_get_expr(c.relpartbound, c.oid) from $$TO [(]'(.*)'$$) as bound from pg_inherits join pg_class c on c.oid = inhrelid
       where inhparent = $1::regclass and pg_get_expr(c.relpartbound, c.oid) like '% TO %'`,
     [table.name],
   )
-  return Math.max(...rows.map(({ bound }) => table.madeAt_ms(bound)))
+  // Null: it is just being taken away.
+  return Math.max(...rows.flatMap(({ bound }) => (bound === null ? [] : [table.madeAt_ms(bound)])))
 }
 
 const KINDS = [
