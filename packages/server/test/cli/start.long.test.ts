@@ -10,33 +10,17 @@ import { expect, test } from 'vitest'
 import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { VERSION } from '../../src/platform/version.ts'
 import { RETURN, TestClient } from '../support/client.ts'
-import { createOlderDatabase, createTestDatabase } from '../support/database.ts'
+import { createOlderDatabase } from '../support/database.ts'
 import { fillDataDir, homeOf } from '../support/process.ts'
 import { until } from '../support/until.ts'
-import { BINARY, inProcess, type Ran } from './run.ts'
-import { accepts, complaint, database, dataDir, MASTER_KEY, prepareStarts, serve, start } from './starting.ts'
+import { BINARY, type Ran } from './run.ts'
+import { accepts, complaint, database, dataDir, MASTER_KEY, prepareStarts, refusesOtherKey, serve, start } from './starting.ts'
 
 const ROOT = dirname(dirname(dirname(dirname(BINARY))))
 
 prepareStarts()
 
-test.each(['api', 'worker'])('another master key than that of the database ends %s in one line', async (role) => {
-  const encrypted = await createTestDatabase()
-  const env = { DATABASE_URL: encrypted.url, BACKHAUL_DATA_DIR: dataDir }
-  try {
-    expect((await inProcess(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
-    const start = (more: object) => serve({ ...env, ...more }, '--only', role)
-    expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
-      'this master key is not the one that the secrets in the database were encrypted with; set BACKHAUL_MASTER_KEY to that key',
-    )
-    const elsewhere = join(dataDir, 'elsewhere')
-    expect(complaint(await start({ BACKHAUL_DATA_DIR: elsewhere }))).toContain(
-      `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that has it`,
-    )
-  } finally {
-    await encrypted.drop()
-  }
-})
+test.each(['api', 'worker'])('another master key than that of the database ends %s in one line', (role) => refusesOtherKey('--only', role))
 
 test('production on the embedded database says so in one line and in /readyz, and BACKHAUL_EMBEDDED=deny refuses it', async () => {
   const production = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }

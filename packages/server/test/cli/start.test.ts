@@ -13,8 +13,8 @@ import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { fillDataDir, homeOf } from '../support/process.ts'
-import { BINARY, inProcess } from './run.ts'
-import { complaint, database, dataDir, MASTER_KEY, prepareStarts, refusedServe, serve, start } from './starting.ts'
+import { BINARY } from './run.ts'
+import { complaint, database, dataDir, MASTER_KEY, prepareStarts, refusedServe, refusesOtherKey, serve, start } from './starting.ts'
 
 prepareStarts()
 
@@ -107,23 +107,7 @@ test('a database that a newer version needs for itself is left alone', async () 
   }
 })
 
-test('another master key than that of the database ends it in one line', async () => {
-  const encrypted = await createTestDatabase()
-  const env = { DATABASE_URL: encrypted.url, BACKHAUL_DATA_DIR: dataDir }
-  try {
-    expect((await inProcess(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
-    const start = (more: object) => serve({ ...env, ...more })
-    expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
-      'this master key is not the one that the secrets in the database were encrypted with; set BACKHAUL_MASTER_KEY to that key',
-    )
-    const elsewhere = join(dataDir, 'elsewhere')
-    expect(complaint(await start({ BACKHAUL_DATA_DIR: elsewhere }))).toContain(
-      `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that has it`,
-    )
-  } finally {
-    await encrypted.drop()
-  }
-})
+test('another master key than that of the database ends it in one line', () => refusesOtherKey())
 
 test.each([
   ['a password that is not written as a URL has it', 'postgres://u:12/hidden@one:5432/d'],

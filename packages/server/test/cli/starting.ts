@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { fillDataDir, makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
@@ -64,3 +65,22 @@ export const accepts = (url: string): Promise<boolean> =>
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
+
+/** A server with a master key that is not the one of its database is refused in one line, which says where to find that key. */
+export const refusesOtherKey = async (...more: string[]): Promise<void> => {
+  const encrypted = await createTestDatabase()
+  const env = { DATABASE_URL: encrypted.url, BACKHAUL_DATA_DIR: dataDir }
+  try {
+    expect((await inProcess(['partner', 'create', '--name', 'X'], env)).code).toBe(0)
+    const start = (other: object) => serve({ ...env, ...other }, ...more)
+    expect(complaint(await start({ BACKHAUL_MASTER_KEY: MASTER_KEY }))).toBe(
+      'this master key is not the one that the secrets in the database were encrypted with; set BACKHAUL_MASTER_KEY to that key',
+    )
+    const elsewhere = join(dataDir, 'elsewhere')
+    expect(complaint(await start({ BACKHAUL_DATA_DIR: elsewhere }))).toContain(
+      `set BACKHAUL_MASTER_KEY to that key, or BACKHAUL_DATA_DIR (now ${elsewhere}) to the directory that has it`,
+    )
+  } finally {
+    await encrypted.drop()
+  }
+}

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { DELIVERIES } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
-import { openClient } from '../../src/platform/database-client.ts'
 import { Unavailable } from '../../src/platform/db.ts'
 import { deliveryIdOf } from '../../src/platform/ids.ts'
 import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions } from '../../src/platform/partitions.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, register } from '../support/deliveries.ts'
 import { killedKeepers } from '../support/killed-keepers.ts'
+import { onClientOf } from '../support/on-client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -35,17 +35,10 @@ const partitions = async (): Promise<string[]> =>
         where inhparent = 'deliveries'::regclass order by substring(pg_get_expr(c.relpartbound, c.oid) from 'TO (.*)') nulls last`,
     )
   )
-  // Null: it is just being taken away.
+    // Null: it is just being taken away.
     .flatMap(({ name, bound }) => (bound === null ? [] : [`${name} ${bound.replace('FOR VALUES ', '')}`]))
 
-const onClient = async (work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>): Promise<void> => {
-  const client = await openClient(server.running.service.db.config)
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
 /** Rows that were made at these moments, one for each; returns their ids. */
 const insert = async (made_ms: readonly number[], status = 'delivered', event_age = '1 day'): Promise<string[]> => {

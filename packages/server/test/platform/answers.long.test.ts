@@ -7,10 +7,10 @@ import { serve } from '../../src/app/serve.ts'
 import { ANSWERS, IDEMPOTENCY_DAYS } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { openClient } from '../../src/platform/database-client.ts'
 import { makePartitions, PartitionKeeper } from '../../src/platform/partitions.ts'
 import { RETURN, type TestAnswer, TestClient } from '../support/client.ts'
 import { pause } from '../support/deliveries.ts'
+import { onClientOf } from '../support/on-client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -28,14 +28,7 @@ beforeEach(async () => {
 
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
 
-const onClient = async (work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>): Promise<void> => {
-  const client = await openClient({ ...server.running.service.db.config, settings: '-c TimeZone=UTC' })
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
 /** Partitions since so many days ago, as if workers had made them. */
 const beginDaysAgo = (days: number) => onClient((client) => makePartitions(client, ANSWERS, Date.now() - days * DAY_MS))

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { ATTEMPTS, PARTITIONED, SCANS } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
-import { openClient } from '../../src/platform/database-client.ts'
 import { Database, Unavailable } from '../../src/platform/db.ts'
 import { deliveryIdOf, idAt, idMade_ms, newId } from '../../src/platform/ids.ts'
 import { makePartitions, type PartitionedTable, PartitionKeeper } from '../../src/platform/partitions.ts'
@@ -13,6 +12,7 @@ import { readCustody } from '../../src/shipments/custody.ts'
 import { listAttempts } from '../../src/webhooks/queries.ts'
 import { commitEvents, deliveriesWhen, eventsOf, pause, register } from '../support/deliveries.ts'
 import { killedKeepers } from '../support/killed-keepers.ts'
+import { onClientOf } from '../support/on-client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -30,14 +30,7 @@ beforeEach(async () => {
 const query = <Row>(text: string, values: readonly (string | number)[] = []) => server.running.service.db.query<Row>('', text, values)
 const keeper = () => new PartitionKeeper(server.running.service.db, server.running.service.log, PARTITIONED)
 
-const onClient = async (work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>): Promise<void> => {
-  const client = await openClient(server.running.service.db.config)
-  try {
-    await work(client)
-  } finally {
-    await client.end()
-  }
-}
+const onClient = (work: Parameters<typeof onClientOf>[1]): Promise<void> => onClientOf(server.running.service.db.config, work)
 
 /** Partitions since so many days ago, as if workers had made them. */
 const begun = (table: PartitionedTable, days: number) => onClient((client) => makePartitions(client, table, Date.now() - days * DAY_MS))
