@@ -20,6 +20,8 @@ export const DELIVERIES: PartitionedTable = {
   madeAt_ms: deliveryMade_ms,
   // Like those of the table of before partitions (migrations/0001_initial.sql).
   options: 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 1',
+  // That of the table says 50, which PostgreSQL cannot change of an index that is partitioned; decision 560.
+  key: 'primary key (id) with (fillfactor = 90)',
   // It waits to be sent, or was skipped and can still be recovered.
   keeps: (partition) => `(
     exists (select from ${partition} where status = 'pending')
@@ -35,6 +37,7 @@ export const ATTEMPTS: PartitionedTable = {
   boundAt: deliveryIdOf,
   madeAt_ms: deliveryMade_ms,
   options: null,
+  key: null,
   // Their ids are in the order in which they were recorded.
   keeps: (partition, days) => `exists (
     select from (select recorded_at from ${partition} order by id desc limit 1) last
@@ -49,6 +52,7 @@ export const SCANS: PartitionedTable = {
   period_ms: 364 * DAY_MS,
   ...idBounds('shipment'),
   options: null,
+  key: null,
   keeps: null,
 }
 
@@ -59,6 +63,7 @@ export const ANSWERS: PartitionedTable = {
   ...timeBounds,
   // They do not change, and go with their partition before anybody would have to freeze them.
   options: 'autovacuum_vacuum_insert_threshold = -1',
+  key: null,
   // A key may be left that it is the answer of. A mark that is ahead was set by a clock that was.
   keeps: (partition) => `(
     select max(created_at) >= ${KEYS_GONE_BEFORE} or ${KEYS_GONE_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${partition})`,

@@ -65,6 +65,8 @@ export interface PartitionedTable extends Bounds {
   period_ms: number
   /** Storage parameters of each partition. */
   options: string | null
+  /** The primary key of each partition, where it has storage parameters that are not those of the table's. */
+  key: string | null
   /** SQL: whether a row of this partition has to stay, however old it is; null: none has to. `days`: after how many those that it has go. */
   keeps: ((partition: string, days: number) => string) | null
 }
@@ -151,8 +153,8 @@ const nameOf = ({ name }: PartitionedTable, to_ms: number): string =>
 
 /** Else a row that is being written, for which there was no partition, would be refused by the one for all others. */
 const NOBODY_WRITES = ({ name }: PartitionedTable): string => `lock table only ${name} in share row exclusive mode`
-const make = ({ name, options }: PartitionedTable, partition: string): string =>
-  `create table ${partition} (like ${name})${options === null ? '' : ` with (${options})`}`
+const make = ({ name, key, options }: PartitionedTable, partition: string): string =>
+  `create table ${partition} (like ${name}${key === null ? '' : `, ${key}`})${options === null ? '' : ` with (${options})`}`
 const attach = ({ name, boundAt }: PartitionedTable, partition: string, from_ms: number | null, to_ms: number): string => {
   const from = from_ms === null ? 'minvalue' : `'${boundAt(from_ms)}'`
   return `alter table ${name} attach partition ${partition} for values from (${from}) to ('${boundAt(to_ms)}')`

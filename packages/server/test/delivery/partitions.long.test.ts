@@ -77,6 +77,19 @@ test('the table of before partitions becomes the first of them, with its rows, a
   expect(await partitions()).toEqual(found)
 })
 
+test('the key of every partition has its pages filled up, of the one for all others too', async () => {
+  const keys = () =>
+    query(`select i.relname as name, i.reloptions as options from pg_inherits h join pg_class i on i.oid = h.inhrelid
+            where h.inhparent = 'deliveries_pkey'::regclass`)
+  const filled = { name: expect.any(String), options: ['fillfactor=90'] }
+  const before = await keys()
+  expect(before).toEqual([filled])
+  await keeper().keep()
+  const after = await keys()
+  expect(after.length).toBeGreaterThan(before.length)
+  expect(after).toEqual(after.map(() => filled))
+})
+
 test('after a time without any worker, what went into the partition for all others gets one, and nothing was refused meanwhile', async () => {
   await keeper().keep()
   const last_ms = boundary(Date.now()) + 2 * PERIOD_MS
