@@ -26,6 +26,7 @@ const EVENTS_PER_SHIPMENT = 5
 const WORKER_MS = 15_000
 /** Why these may need more: each is bounded by something else than the history. */
 const KNOWN = {
+  deliveries_all: 'reads as much as a page shows of each webhook, of which a small history has less',
   delivery_claim: 'looks into each partition of deliveries, which is all but empty in a small history',
   delivery_fetch: 'looks into each partition of deliveries, which is all but empty in a small history',
   feed_behind: 'reads the places of up to 1,024 events of each partner',
@@ -33,8 +34,10 @@ const KNOWN = {
   feed_of_all_from_to: 'reads up to 1,024 events of each partner around the end of the period',
   feed_of_all_types_from_to: 'reads up to 1,024 events of each partner around the end of the period',
   list_tenders_differing_since: 'reads all tenders that differ in the period that is asked for',
+  shipments_list_dispose_due: 'looks into the index once for each partner, and in a small history it has one page',
   retention_first_successes: 'clears as many as are due, up to 1,000 at once',
   today_count: 'counts up to 500 events',
+  today_needs: 'counts up to 1,000 of each kind of what waits',
   today_remove: 'removes as many hours as are due, up to a thousand at once',
 }
 const BEGIN = '<!-- costs: written by `npm run costs` -->'

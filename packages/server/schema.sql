@@ -595,6 +595,7 @@ create table manifests (
 CREATE INDEX manifests_date ON public.manifests USING btree (partner_id, manifest_date, created_at DESC, id DESC);
 CREATE UNIQUE INDEX manifests_one_open ON public.manifests USING btree (partner_id, store_id, manifest_date) WHERE (status = 'open'::text);
 CREATE INDEX manifests_partner_id_created_at_id_idx ON public.manifests USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX manifests_store ON public.manifests USING btree (partner_id, store_id, created_at DESC, id DESC);
 
 create table markets (
   country text not null,
@@ -927,6 +928,8 @@ CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, sta
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
 -- shipments_customer: listShipments (shipments/queries.ts) of one customer
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer, partner_id, created_at DESC, id DESC) WHERE (customer IS NOT NULL);
+-- shipments_due_early: listShipments (shipments/queries.ts) of what is past its time
+CREATE INDEX shipments_due_early ON public.shipments USING btree (partner_id, status, created_at, id, expires_at) WHERE ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text])) AND ((expires_at - created_at) < '30 days'::interval));
 -- shipments_group: listShipments (shipments/queries.ts) of one group, and searchShipments (shipments/search.ts)
 CREATE INDEX shipments_group ON public.shipments USING btree (group_id) WHERE (group_id IS NOT NULL);
 -- shipments_ltracking: searchShipments (shipments/search.ts)
@@ -941,8 +944,6 @@ CREATE INDEX shipments_pod ON public.shipments USING btree (pod_document_id) WHE
 CREATE INDEX shipments_rma ON public.shipments USING btree (rma, created_at DESC, id DESC) WHERE (rma IS NOT NULL);
 -- shipments_ship_ext_id: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ship_ext_id ON public.shipments USING btree (ship_ext_id, created_at DESC, id DESC) WHERE (ship_ext_id IS NOT NULL);
--- shipments_short_lived: listShipments (shipments/queries.ts) of what is past its time
-CREATE INDEX shipments_short_lived ON public.shipments USING btree (partner_id, status, created_at, id, expires_at) WHERE ((expires_at - created_at) < '30 days'::interval);
 -- shipments_store: listShipments (shipments/queries.ts) of one counter
 CREATE INDEX shipments_store ON public.shipments USING btree (partner_id, store_id, created_at DESC, id DESC) WHERE (store_id IS NOT NULL);
 -- shipments_sweep: listShipments (shipments/queries.ts) of one sweep

@@ -27,7 +27,9 @@ const findOpenManifests = (db: Database, days: readonly ManifestDay[]): Promise<
   db.query<ManifestRow>(
     'manifests_open',
     `select m.* from unnest($1::text[], $2::text[], $3::text[]) as d(partner_id, store_id, manifest_date)
-       join manifests m using (partner_id, store_id, manifest_date) where m.status = 'open'`,
+      cross join lateral (
+        select * from manifests o
+         where o.status = 'open' and o.partner_id = d.partner_id and o.store_id = d.store_id and o.manifest_date = d.manifest_date limit 1) m`,
     [days.map((day) => day.partner_id), days.map((day) => day.store.id), days.map((day) => day.manifest_date)],
   )
 

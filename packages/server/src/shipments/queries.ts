@@ -140,19 +140,21 @@ const unmoved = (status: Status | undefined): string[] => {
 const USUAL_LIFE = `interval '${DEFAULT_LIFE_DAYS} days'`
 /**
  * What is past its time. Whatever has the usual life or a longer one was created so long ago, so that the newest, none of which is due, are not
- * gone through; what has a shorter one is in an index of its own.
+ * gone through; what has a shorter one is in an index of its own. The status is spelled out, as for `unmoved`.
  */
-const dueOf = (status: string, now: string): string[] => [
-  `s.status = ${status} and s.expires_at <= ${now} and s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`,
-  `s.status = ${status} and s.expires_at <= ${now} and s.expires_at - s.created_at < ${USUAL_LIFE}`,
-]
+const dueOf = (status: Status, now: string): string[] =>
+  [
+    `s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`,
+    `s.expires_at - s.created_at < ${USUAL_LIFE}`,
+  ].map((life) => `s.status = '${status}' and s.expires_at <= ${now} and ${life}`)
 
 /** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
-const byStatus = (status: Status, value: string, now: string, due = false): string[] => {
-  if (due) return dueOf(value, now)
+const byStatus = (status: Status, add: () => string, now: string, due = false): string[] => {
+  if (due) return dueOf(status, now)
+  const value = add()
   if (isExpirable(status)) return [`s.status = ${value} and s.expires_at > ${now}`]
   if (status !== 'expired') return [`s.status = ${value}`]
-  return [`s.status = ${value}`, ...EXPIRABLE.flatMap((one) => dueOf(`'${one}'`, now))]
+  return [`s.status = ${value}`, ...EXPIRABLE.flatMap((one) => dueOf(one, now))]
 }
 
 /**
@@ -213,8 +215,8 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     branches = unmoved(status)
     name += `_unmoved_${status ?? 'all'}`
   } else if (status) {
-    branches = byStatus(status, add(status), now, due)
-    name += `_status${isByTime ? `_${due ? 'due' : status}` : ''}`
+    branches = byStatus(status, () => add(status), now, due)
+    name += `_status${isByTime ? `_${due ? 'due_' : ''}${status}` : ''}`
   }
   // The indexes begin with the partner: whoever asks for all partners' is given those of each, as far as they are shown.
   const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)

@@ -8,7 +8,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_barcode: 'findParcels (scans/queries.ts); no two shipments share a barcode',
   shipments_by_time: 'listShipments (shipments/queries.ts)',
   shipments_by_state: 'listShipments (shipments/queries.ts) of one status',
-  shipments_short_lived: 'listShipments (shipments/queries.ts) of what is past its time',
+  shipments_due_early: 'listShipments (shipments/queries.ts) of what is past its time',
   shipments_unclaimed: 'listShipments (shipments/queries.ts) of what is due to be disposed of',
   shipments_unmoved: 'listShipments (shipments/queries.ts) of what has not moved',
   shipments_at_store: 'listAtStore (parcels/queries.ts)',

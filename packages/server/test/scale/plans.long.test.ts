@@ -314,7 +314,7 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
     expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(600)
     // The other one is asked for the rows of the page, whose links may have been renewed.
     const indexes = [...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]
-    expect(['shipments_by_state', 'shipments_short_lived', 'parcel_links_pkey']).toEqual(expect.arrayContaining(indexes))
+    expect(['shipments_by_state', 'shipments_due_early', 'parcel_links_pkey']).toEqual(expect.arrayContaining(indexes))
   }
 })
 
