@@ -32,6 +32,7 @@ const ENTRIES = [
   'platform/config',
   'platform/db',
   'platform/embedded',
+  'platform/event-partitions',
   'platform/lane',
   'platform/migrate',
   'platform/partitions',

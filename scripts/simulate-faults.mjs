@@ -1,8 +1,9 @@
 // `npm run simulate-faults -- [--seed N] [--minutes M] [--failover] [--log FILE]`: whether the service keeps its promises while everything around it fails. Two APIs and
 // two workers over a PostgreSQL of their own serve partners whose parcels live random lives; requests are sent twice, late, and by clients that
-// hang up; receivers are slow, fail, reset and hang; processes are killed and frozen, the database is restarted and frozen, clocks are stepped.
+// hang up; receivers are slow, fail, reset and hang; events go to the archive while they are minutes old; processes are killed and frozen, the database is restarted and frozen, clocks are stepped.
 // With `--failover` the database is the cluster of deploy/ha, and fails over. Afterward an auditor judges by the run's own log. The same seed plans the same run. Exit code 1: an invariant was violated, and the first
 // violation is printed with its history. docs/reliability.md says what is checked.
+import { Aging } from './faults/aging.mjs'
 import { audit } from './faults/auditor.mjs'
 import { Calamities } from './faults/calamities.mjs'
 import { Fleet } from './faults/fleet.mjs'
@@ -60,12 +61,15 @@ const fleet = await (options.failover
 // Nothing is left behind: neither processes nor the database.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => fleet.close().finally(() => process.exit(1)))
 let violations = []
+const aging = new Aging(fleet.database.urls[0], options.minutes * 60_000)
 try {
   const disturb = () => new Calamities(fleet, log, say)
   const done = await simulate(planOf(options), { fleet, receivers, log, say, disturb })
+  const archived = await aging.archived()
   violations = audit(log)
-  console.log(`\n${tableOf(log, done).join('\n')}\n`)
+  console.log(`\n${tableOf(log, { ...done, archived }).join('\n')}\n`)
 } finally {
+  await aging.end()
   receivers.close()
   await fleet.close()
 }

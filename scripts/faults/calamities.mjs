@@ -62,7 +62,8 @@ export class Calamities {
   }
 
   #victim(what, which) {
-    const { apis, workers, database } = this.#fleet
+    const { apis, workers, database, archive } = this.#fleet
+    if (what === 'lose_archive') return archive
     if (what.includes('database') || what.includes('session')) return database
     if (what === 'kill_part') return apis[0]
     if (what === 'step_clock') return [...apis, ...workers][which]
@@ -96,6 +97,9 @@ export class Calamities {
       case 'freeze_database':
         await victim.freeze(lasts_ms)
         return `frozen for ${(lasts_ms / 1000).toFixed(1)} s`
+      case 'lose_archive':
+        await victim.lose(lasts_ms)
+        return `was away for ${(lasts_ms / 1000).toFixed(1)} s`
       case 'end_sessions':
         victim.endSessions()
         return 'ended half of its sessions'

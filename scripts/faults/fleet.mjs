@@ -1,7 +1,8 @@
 // The installation that a run disturbs: two APIs, one of several processes and one of a single one, and two workers, all started as an operator
 // starts them, over one PostgreSQL. Each can be killed, frozen, and given a wrong clock.
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { familyOf, processTable } from '../process-table.mjs'
 import { freePort, makeRunDirectory, removeRunDirectory, Served, told } from '../running.mjs'
@@ -68,10 +69,28 @@ class Member {
   }
 }
 
+/** The folder of older events. */
+class Archive {
+  name = 'the archive'
+
+  constructor(path) {
+    this.path = path
+    mkdirSync(path)
+  }
+
+  /** It is not there, as a folder of another machine whose connection is lost. */
+  async lose(lasts_ms) {
+    renameSync(this.path, `${this.path}-lost`)
+    await sleep(lasts_ms)
+    renameSync(`${this.path}-lost`, this.path)
+  }
+}
+
 export class Fleet {
   apis = []
   workers = []
   database
+  archive
   #dir
   #env
 
@@ -91,12 +110,15 @@ export class Fleet {
     this.#dir = makeRunDirectory('faults')
     const ports = [await freePort(), await freePort()]
     this.database = await openDatabase(this.#dir, ports)
+    this.archive = new Archive(join(this.#dir, 'objects'))
     // The first API and the first worker reach it by the first, the others by the last.
     const [first, last] = this.database.urls
     this.#env = {
       ...process.env,
       DATABASE_URL: first,
       BACKHAUL_DATA_DIR: join(this.#dir, 'data'),
+      BACKHAUL_OBJECTS: this.archive.path,
+      BACKHAUL_ARCHIVE_EVENTS_DAYS: '150',
       BACKHAUL_ENV: 'sandbox',
       BACKHAUL_LOG_LEVEL: 'error',
       HOST: '127.0.0.1',

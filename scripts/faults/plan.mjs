@@ -45,6 +45,7 @@ const CALAMITIES = {
   end_sessions: 2,
   stall_session: 12,
   step_clock: 3,
+  lose_archive: 2,
 }
 
 const partnersOf = (chance) =>
@@ -65,6 +66,7 @@ const durations = {
   freeze_database: [500, 4000],
   stall_session: [300, 2500],
   step_clock: [2000, 15_000],
+  lose_archive: [1000, 8000],
 }
 
 /** Where the database has standbys. Its sessions are not told apart there, as no session of it can be asked which one writes. */

@@ -15,7 +15,7 @@ const tally = (list) => {
 const INNER = ['feed', 'final', 'replay']
 
 /** @param {import('./log.mjs').Log} log */
-export const tableOf = (log, { lives, left_out, calamities }) => {
+export const tableOf = (log, { lives, left_out, calamities, archived }) => {
   const commands = log.commands.filter(({ name }) => !INNER.includes(name))
   const accepted = commands.filter(({ answer }) => answer?.status < 300)
   const refused = commands.filter(({ answer }) => answer && answer.status >= 300)
@@ -30,7 +30,10 @@ export const tableOf = (log, { lives, left_out, calamities }) => {
     row('refused', `${n(refused.length)}: ${tally(codes).join(', ')}`),
     row('requests', `${n(attempts.length)}, of which ${n(failures.length)} had no answer or 5xx: ${tally(failures).join(', ')}`),
     row('repeated at the end', n(log.final.replays.length)),
-    row('events', `${n(log.final.feeds.flat().length)}, read on ${n(log.pages.length)} pages`),
+    row(
+      'events',
+      `${n(log.final.feeds.flat().length)}, read on ${n(log.pages.length)} pages${archived ? `; ${n(archived)} were in the archive at the end` : ''}`,
+    ),
     row(
       'deliveries',
       `${n(log.receipts.length)} attempts seen, answered ${tally(log.receipts.map(({ answered }) => answered)).join(', ')}`,
