@@ -26,7 +26,10 @@ const EVENTS_PER_SHIPMENT = 5
 const WORKER_MS = 15_000
 /** Why these may need more: each is bounded by something else than the history. */
 const KNOWN = {
+  attempt_counts: 'adds what was counted since it did so last, of as many webhooks and hours',
   deliveries_all: 'reads as much as a page shows of each webhook, of which a small history has less',
+  deliveries_of_partner: 'reads as much as a page shows of each webhook, of which a small history has less',
+  delivery_attempts: 'reads those of as many deliveries as a page shows, which lie in the same blocks in a small history',
   delivery_claim: 'looks into each partition of deliveries, which is all but empty in a small history',
   delivery_fetch: 'looks into each partition of deliveries, which is all but empty in a small history',
   feed_behind: 'reads the places of up to 1,024 events of each partner',
@@ -34,8 +37,12 @@ const KNOWN = {
   feed_of_all_from_to: 'reads up to 1,024 events of each partner around the end of the period',
   feed_of_all_types_from_to: 'reads up to 1,024 events of each partner around the end of the period',
   list_tenders_differing_since: 'reads all tenders that differ in the period that is asked for',
-  shipments_list_dispose_due: 'looks into the index once for each partner, and in a small history it has one page',
+  retention_attempts: 'removes as many as are due, up to 1,000 at once',
+  retention_documents: 'looks at up to 50 documents at once',
   retention_first_successes: 'clears as many as are due, up to 1,000 at once',
+  shipments_list_dispose_due: 'looks into an index once for each partner, which has one page in a small history',
+  shipments_list_status_due_label_ready: 'goes through what still waits and was given less than 30 days',
+  shipments_list_tenant_status_due_label_ready: 'goes through what still waits and was given less than 30 days',
   today_count: 'counts up to 500 events',
   today_needs: 'counts up to 1,000 of each kind of what waits',
   today_remove: 'removes as many hours as are due, up to a thousand at once',

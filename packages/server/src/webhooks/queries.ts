@@ -120,12 +120,14 @@ export const listDeliveries = (
   db.query<DeliveryView>(
     'deliveries',
     `select ${DELIVERY}
-       from unnest($2::text[]) as s(status)
-      cross join lateral (
-        select * from deliveries
-         where webhook_id = $1 and status = s.status and ($3::timestamptz is null or (created_at, id) < ($3, $4))
-         order by created_at desc, id desc limit $5) d ${DELIVERY_JOINS}
-      order by d.created_at desc, d.id desc limit $5`,
+       from (
+        select p.* from unnest($2::text[]) as s(status)
+         cross join lateral (
+          select * from deliveries
+           where webhook_id = $1 and status = s.status and ($3::timestamptz is null or (created_at, id) < ($3, $4))
+           order by created_at desc, id desc limit $5) p
+         order by p.created_at desc, p.id desc limit $5) d ${DELIVERY_JOINS}
+      order by d.created_at desc, d.id desc`,
     [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
