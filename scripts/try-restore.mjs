@@ -1,6 +1,7 @@
 // `npm run try-restore`: what docs/operating.md says of backups of a PostgreSQL server, carried out with the server's own tools while requests
 // come in: a dump into a database of another name, and a base backup with its archived log as of a moment. What was answered before must be
-// there as it was, in the feed too, what came after the moment must not, and nothing is sent to anybody until `backhaul restore --activate`.
+// there as it was, in the feed too, of which a part is outside the database; what came after the moment must not, and nothing is sent to anybody
+// until `backhaul restore --activate`.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFileSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,6 +10,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
+import { Aging, PRELOAD } from './faults/aging.mjs'
 import { call, check, start, until } from './program.mjs'
 import { freePort, makeRunDirectory, Served, told } from './running.mjs'
 
@@ -165,6 +167,19 @@ const tryCopy = async (what, env, { partner, received, present, absent, feed }) 
   }
 }
 
+/** What there is becomes old, so that a worker takes it to where older events are. */
+const archiveAll = async (env) => {
+  const worker = new Served('the worker', { ...env, NODE_OPTIONS: `--import=${PRELOAD}` }, 'worker')
+  const aging = new Aging(env.DATABASE_URL)
+  try {
+    await worker.start()
+    await until('events are in the archive', async () => (await aging.archived()) > 0)
+  } finally {
+    await aging.end()
+    await worker.end('SIGTERM')
+  }
+}
+
 const run = async (bin, work) => {
   const received = []
   const receiver = createServer(async (request, response) => {
@@ -176,10 +191,13 @@ const run = async (bin, work) => {
   const primary = new Cluster(bin, join(directoryFor(work, 'primary'), 'data'), await freePort())
   const restored = new Cluster(bin, join(directoryFor(work, 'restored'), 'data'), await freePort())
   const api_port = await freePort()
+  const objects = join(work, 'objects')
+  mkdirSync(objects)
   const envOf = (url) => ({
     ...process.env,
     DATABASE_URL: url,
     ...{ BACKHAUL_DATA_DIR: join(work, 'data'), BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
+    ...{ BACKHAUL_OBJECTS: objects, BACKHAUL_ARCHIVE_EVENTS_DAYS: '150' },
     ...{ BACKHAUL_DRAIN_SECONDS: '0', HOST: '127.0.0.1', PORT: '0' },
   })
   const env = envOf(primary.url('backhaul'))
@@ -192,6 +210,8 @@ const run = async (bin, work) => {
     await original.start()
     const url = `http://127.0.0.1:${api_port}`
     const partner = await told(env, 'partner', 'create', '--name', 'Kept', '--rate-limit', '1000000')
+    for (let i = 0; i < 20; i++) await call(url, partner, 'POST', '/v2/shipments', SHIPMENT)
+    await archiveAll(env)
     await call(url, partner, 'POST', '/v2/webhooks', {
       url: `http://127.0.0.1:${receiver.address().port}/`,
       enabled_events: ['shipment.created'],

@@ -2,8 +2,12 @@
 // closed seem to have been closed a year ago. So workers archive what is minutes old, and readers, receivers and retries meet what is in the
 // archive and what just goes there, in the middle of everything else.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { ALONE, endAt, readEventPartitions } from '../../packages/server/dist/platform/event-partitions.js'
+
+/** For `--import` of workers: they archive every few seconds. */
+export const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
 
 const LEAST_PAUSE_MS = 7000
 /** Statements that read many partitions cost more, and years have no more of them. */
@@ -27,8 +31,8 @@ export class Aging {
   #isOver = false
   #running
 
-  /** `lasts_ms`: how long the run is. */
-  constructor(url, lasts_ms) {
+  /** `lasts_ms`: how long the run is, if it is long. */
+  constructor(url, lasts_ms = 0) {
     this.#url = url
     this.#pause_ms = Math.max(LEAST_PAUSE_MS, lasts_ms / MOST_PARTITIONS)
     this.#running = this.#run()

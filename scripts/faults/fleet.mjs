@@ -3,12 +3,11 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { familyOf, processTable } from '../process-table.mjs'
 import { freePort, makeRunDirectory, removeRunDirectory, Served, told } from '../running.mjs'
+import { PRELOAD } from './aging.mjs'
 import { Database } from './database.mjs'
 
-const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
 const RATE_LIMIT = ['--rate-limit', '1000000']
 
 /** A service, and what is done to it. */
