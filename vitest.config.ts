@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These take half a minute each, mostly waiting; one that began last would be waited for alone. */
 const LONG = [
-  'documents/objects',
+  'documents/objects.long',
   'machine/allotments',
   'scenario/model',
   'delivery/workers',
@@ -16,7 +16,7 @@ const LONG = [
   'coverage/coverage',
   'cli/start',
   'platform/database-hosts',
-  'carriers/exchange',
+  'carriers/exchange.long',
   'test/retry',
 ]
 

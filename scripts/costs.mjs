@@ -45,6 +45,7 @@ const KNOWN = {
   shipments_list_tenant_status_due_label_ready: 'goes through what still waits and was given less than 30 days',
   today_count: 'counts up to 500 events',
   today_needs: 'counts up to 1,000 of each kind of what waits',
+  today_steps: 'looks for the move before each of up to 200 parcels, of which a small history has less',
   today_remove: 'removes as many hours as are due, up to a thousand at once',
 }
 const BEGIN = '<!-- costs: written by `npm run costs` -->'

@@ -1042,7 +1042,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/object-rows.ts',
     from: '  await objects.put(stored, bytes)\n',
     to: '  void objects.put(stored, bytes).catch(() => {})\n',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-needed',
@@ -1050,7 +1050,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/documents/create.endpoint.ts',
     from: 'if (object) updates.push(needed(object))',
     to: 'if (object?.size === -1) updates.push(needed(object))',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-claimed',
@@ -1058,7 +1058,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/object-rows.ts',
     from: "minutes', version = version + 1\n",
     to: "minutes'\n",
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-loose',
@@ -1066,7 +1066,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/delivery/retention.ts',
     from: "      this.#objects?.run((gone) => this.#count('objects', gone)),\n",
     to: '',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-of-copy',
@@ -1074,7 +1074,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/object-rows.ts',
     from: 'for update skip locked)) and not ',
     to: 'for update skip locked)) or ',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-hash',
@@ -1082,7 +1082,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/objects.ts',
     from: 'bytes.length === size && sha256Of(bytes) === sha256',
     to: 'bytes.length === size && sha256 !== null',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-earlier-answer',
@@ -1090,7 +1090,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/service/execute.ts',
     from: 'actsOutside ? this.replay()',
     to: 'actsOutside && !this.#key ? this.replay()',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-rest',
@@ -1098,7 +1098,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/objects.ts',
     from: '    if (isResting) {',
     to: '    if (isResting && this.#isTrying === null) {',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-signed-hash',
@@ -1106,7 +1106,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/platform/object-bucket.ts',
     from: "const headers = { 'x-amz-content-sha256': sha256,",
     to: "const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD',",
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-moved',
@@ -1114,7 +1114,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/documents/move.ts',
     from: 'where d.id = $1 and d.object_id is null returning d.object_id',
     to: 'where d.id = $1 returning d.object_id',
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'object-kept',
@@ -1122,7 +1122,7 @@ const MUTATIONS_OF_SHIPMENTS = [
     file: 'packages/server/src/delivery/retention.ts',
     from: "days', version = t.version + 1",
     to: "days' - interval '29 days', version = t.version + 1",
-    tests: ['packages/server/test/documents/objects.test.ts'],
+    tests: ['packages/server/test/documents/objects.long.test.ts'],
   },
   {
     name: 'document-of-delivery',
@@ -5441,7 +5441,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/service/service.ts',
     from: 'inserts: (await network.hasServices()) ?',
     to: 'inserts: !(await network.hasServices()) ?',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-hold',
@@ -5449,7 +5449,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carriers/exchange.ts',
     from: 'if (open.length === 0 || (await readHold(db))) return',
     to: 'if (open.length === 0) return',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-void',
@@ -5457,7 +5457,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/domain/carrier-booking.ts',
     from: "return before === 'refused' ? 'void' : 'voiding'",
     to: "return before === 'refused' ? 'void' : before",
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'replay-started-again',
@@ -5465,7 +5465,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/cli/replay/carrier.ts',
     from: 'const from = after.startsWith(this.#life) ?',
     to: "const from = after !== '' ?",
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'simulate-reported',
@@ -5489,7 +5489,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/domain/carrier-booking.ts',
     from: '|| (isRerouted && !hasEnded)',
     to: '',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-scan-books',
@@ -5497,7 +5497,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/domain/carrier-booking.ts',
     from: '(isRerouted && !hasEnded)',
     to: '!hasEnded',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-unlabeled',
@@ -5505,7 +5505,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/domain/carrier-booking.ts',
     from: "new Set(['label_ready', 'rejected_labeled',",
     to: "new Set(['created', 'label_ready', 'rejected_labeled',",
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-enroll',
@@ -5513,7 +5513,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carriers/exchange.ts',
     from: 'for (const exchange of exchanges) await this.#enroll(held, exchange)',
     to: '',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-in-vain',
@@ -5521,7 +5521,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carriers/exchange.ts',
     from: 'turn.in_vain >= MOST_IN_VAIN',
     to: 'turn.in_vain >= 1e9',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-cursor',
@@ -5529,7 +5529,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carriers/exchange.ts',
     from: 'if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)',
     to: '',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-number',
@@ -5537,7 +5537,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carriers/queries.ts',
     from: 'from carrier_bookings where carrier = $1 and number = any($2::text[])',
     to: 'from carrier_bookings where carrier = $1 and number = any($2::text[]) and false',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'exchange-outage',
@@ -5545,7 +5545,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/carriers/service.ts',
     from: 'status === 429 || status >= 500) throw',
     to: 'status === 429) throw',
-    tests: ['packages/server/test/carriers/exchange.test.ts'],
+    tests: ['packages/server/test/carriers/exchange.long.test.ts'],
   },
   {
     name: 'invoice-doubled',

@@ -1,4 +1,4 @@
-// The places of objects by themselves, and the settings that name them. What documents promise of them is in test/documents/objects.test.ts.
+// The places of objects by themselves, and the settings that name them. What documents promise of them is in test/documents/objects.long.test.ts.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
