@@ -11,6 +11,7 @@
 // - Where an operator has set how long events are kept, the oldest one is dropped so long after it was closed.
 //
 // Not promised: how much time a partition is for. Clocks decide where the next one begins, never where an event is.
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { openClient } from './database-client.ts'
 import type { Database } from './db.ts'
@@ -159,24 +160,23 @@ const endLater = (found: EventPartitions, used: EventPartition): string[] | null
   return [`alter table ${used.name} add constraint ${CHECK} check (${from}xid < '${to}') not valid`]
 }
 
+/** A check before this transaction would soon refuse rows. */
+const isNear = (to: bigint, next: bigint): boolean => to < next + SHORTEST_NOTICE
+const dropCheck = (name: string): string => `alter table ${name} drop constraint if exists ${CHECK}`
+
 const stepOfCheck = ({ parts, next }: EventPartitions, { name, to, isValid }: NonNullable<EventPartitions['check']>): string[] => {
-  if (to < next + SHORTEST_NOTICE) return [`alter table ${name} drop constraint ${CHECK}`]
+  if (isNear(to, next)) return [dropCheck(name)]
   if (!isValid) return [`alter table ${name} validate constraint ${CHECK}`]
   const at = parts.findIndex((part) => part.name === name)
   const later = parts.slice(at + 1).map((part) => part.name)
-  return [
-    ALONE,
-    ...later.flatMap((one) => [empty(one), `drop table ${one}`]),
-    ...endAt(parts[at] as EventPartition, to),
-    `alter table ${name} drop constraint ${CHECK}`,
-  ]
+  return [ALONE, ...later.flatMap((one) => [empty(one), `drop table ${one}`]), ...endAt(parts[at] as EventPartition, to), dropCheck(name)]
 }
 
 type Client = Awaited<ReturnType<typeof openClient>>
 
 type Query = <R extends object>(name: string, text: string) => Promise<R[]>
 const queryOn =
-  (client: Client): Query =>
+  (client: pg.Client): Query =>
   async <R extends object>(_: string, text: string) =>
     (await client.query<R>(text)).rows
 
@@ -198,7 +198,16 @@ const readBy = async (query: Query): Promise<EventPartitions> => {
   }
 }
 
-export const readEventPartitions = (client: Client): Promise<EventPartitions> => readBy(queryOn(client))
+export const readEventPartitions = (client: pg.Client): Promise<EventPartitions> => readBy(queryOn(client))
+
+/**
+ * Takes away a check that refuses rows or soon would, for a start without workers: a database that was restored into another cluster may have
+ * one that this cluster's transactions have passed.
+ */
+export const dropNearCheck = async (client: pg.Client): Promise<void> => {
+  const { check, next } = await readEventPartitions(client)
+  if (check && isNear(check.to, next)) await client.query(dropCheck(check.name))
+}
 
 /** Those that all transactions with an id have passed, and that `event_partitions` does not know. */
 const toClose = ({ parts, next }: EventPartitions): EventPartition[] =>

@@ -10,7 +10,7 @@
 // Not promised: the place of what a process that had started before wrote into the database while it was being restored.
 import type pg from 'pg'
 import type { DatabaseConfig } from './database-client.ts'
-import { ALONE } from './event-partitions.ts'
+import { ALONE, dropNearCheck } from './event-partitions.ts'
 import { NEXT } from './event-ranges.ts'
 import { holdIfRestored, REMEDY } from './hold.ts'
 import { inTransaction, onConnection } from './migrate.ts'
@@ -89,6 +89,7 @@ export const continueRestoredFeed = (config: DatabaseConfig, log: (line: string)
 export const settleRestored = (config: DatabaseConfig, log: (line: string) => void, restored: string | null = null): Promise<void> =>
   onConnection(config, async (client) => {
     const isElsewhere = await continueOn(client, log)
+    await dropNearCheck(client)
     const reason = await holdIfRestored(client, restored ?? (isElsewhere ? 'the database was restored into another cluster' : null))
     if (reason !== null) log(`${reason}: nothing is sent to webhooks; ${REMEDY}`)
   })

@@ -211,6 +211,21 @@ test('a start does it before it serves, says so in one line, and in another that
   expect(await feed()).toEqual(before)
 })
 
+test('a start takes away a check that the transactions of this cluster have passed, without any worker, and leaves one that is far off', async () => {
+  const check = (to: string) =>
+    sql(`alter table events_before drop constraint if exists events_until;
+         alter table events_before add constraint events_until check (xid < '${to}') not valid`)
+  const start = async () => (await serve({ ...service.running.service.config, port: 0 }, 'api', false)).close()
+  const has = async () => (await sql("select from pg_constraint where conname = 'events_until'")).length > 0
+  await check('1')
+  expect((await create()).status).toBeGreaterThanOrEqual(500)
+  await start()
+  expect([await has(), (await create()).status]).toEqual([false, 201])
+  await check(`${FAR}`)
+  await start()
+  expect(await has()).toBe(true)
+})
+
 test('deliveries that wait keep their order and go out before those of later events', async () => {
   const receiver = await startReceiver()
   const { id } = (await create()).json
