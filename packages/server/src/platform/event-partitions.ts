@@ -18,7 +18,18 @@ import type { Database } from './db.ts'
 import { HORIZON, NEXT } from './event-ranges.ts'
 import { deliveryIdAt, idMade_ms } from './ids.ts'
 import { KEPT_DAYS } from './object-rows.ts'
-import { alone, CANNOT_VALIDATE, codeOf, DAY_MS, PAUSE_MS, RAISED, transaction, unlessInUse } from './partitions.ts'
+import {
+  alone,
+  CANNOT_VALIDATE,
+  codeOf,
+  DAY_MS,
+  LOCK_MS,
+  LOCK_NOT_AVAILABLE,
+  PAUSE_MS,
+  RAISED,
+  transaction,
+  unlessInUse,
+} from './partitions.ts'
 
 /** Events stay for ever: shorter ones would be many. */
 export const PERIOD_MS = 56 * DAY_MS
@@ -206,7 +217,13 @@ export const readEventPartitions = (client: pg.Client): Promise<EventPartitions>
  */
 export const dropNearCheck = async (client: pg.Client): Promise<void> => {
   const { check, next } = await readEventPartitions(client)
-  if (check && isNear(check.to, next)) await client.query(dropCheck(check.name))
+  if (!check || !isNear(check.to, next)) return
+  try {
+    await transaction(client, [`set local lock_timeout = ${LOCK_MS}`, dropCheck(check.name)])
+  } catch (error) {
+    // Everybody would wait behind whatever uses the table, such as pg_dump. The next worker or start does it.
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+  }
 }
 
 /** Those that all transactions with an id have passed, and that `event_partitions` does not know. */

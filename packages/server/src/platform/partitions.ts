@@ -8,6 +8,7 @@
 //   says first that nothing in it is made later; the check is validated while everybody goes on, and then nothing is left to be read.
 // - No statement waits for a table for longer than LOCK_MS, as all that come after it would wait behind it. What did not get its lock is
 //   tried again with the next pass.
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { IdKind } from '../domain/ids.ts'
 import { openClient } from './database-client.ts'
@@ -21,13 +22,14 @@ const AHEAD_MS = 28 * DAY_MS
 const LEAST_NOTICE_MS = 14 * DAY_MS
 /** With less notice than that the check is taken away. */
 const SHORTEST_NOTICE_MS = 7 * DAY_MS
-const LOCK = { key: 7_215_014, name: 'backhaul partitions' }
-const LOCK_MS = 100
+/** Whoever holds it changes partitions. */
+export const LOCK = { key: 7_215_014, name: 'backhaul partitions' }
+export const LOCK_MS = 100
 /** The validation holds back the end of the feed while it reads. */
 const STATEMENT_MS = 60_000
 /** After a validation that took too long, or found what the check does not allow. */
 export const PAUSE_MS = 7 * DAY_MS
-const LOCK_NOT_AVAILABLE = '55P03'
+export const LOCK_NOT_AVAILABLE = '55P03'
 const TOOK_TOO_LONG = '57014'
 const CHECK_VIOLATED = '23514'
 export const CANNOT_VALIDATE = new Set([TOOK_TOO_LONG, CHECK_VIOLATED])
@@ -201,7 +203,7 @@ const read = async (client: Client, table: PartitionedTable): Promise<Partitions
   return { ...found, othersHasRows: rows[0]?.some === true }
 }
 
-export const transaction = (client: Client, statements: readonly string[]) =>
+export const transaction = (client: pg.Client, statements: readonly string[]) =>
   inTransaction(client, () => client.query(statements.join(';\n')))
 
 /** The check is gone again. */

@@ -224,6 +224,16 @@ test('a start takes away a check that the transactions of this cluster have pass
   await check(`${FAR}`)
   await start()
   expect(await has()).toBe(true)
+  // Nobody waits behind a start that waits for the table.
+  await check('1')
+  const reader = await service.running.service.db.pool.connect()
+  await reader.query('begin; select from events limit 1')
+  await start()
+  expect(await has()).toBe(true)
+  await reader.query('commit')
+  reader.release()
+  await start()
+  expect(await has()).toBe(false)
 })
 
 test('deliveries that wait keep their order and go out before those of later events', async () => {
