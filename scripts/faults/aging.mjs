@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { ALONE, endAt, readEventPartitions } from '../../packages/server/dist/platform/event-partitions.js'
+import { LOCK, LOCK_MS } from '../../packages/server/dist/platform/partitions.js'
 
 /** For `--import` of workers: they archive every few seconds. */
 export const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))
@@ -13,9 +14,9 @@ const LEAST_PAUSE_MS = 7000
 /** Statements that read many partitions cost more, and years have no more of them. */
 const MOST_PARTITIONS = 40
 /** Nobody is to wait behind this for the table of events, as for every change of a partition. */
-const LIMITS = "set local lock_timeout = '100ms'; set local statement_timeout = '2s'"
+const LIMITS = `set local lock_timeout = ${LOCK_MS}; set local statement_timeout = '2s'`
 /** That of workers, who change partitions one at a time. */
-const LOCK = 'select pg_try_advisory_lock(7215014) as mine'
+const TAKE_TURN = `select pg_try_advisory_lock(${LOCK.key}) as mine`
 const HAS_EVENTS = (name) => `select exists (select from ${name}) as some`
 const OLD = "update event_partitions set closed_at = closed_at - interval '1 year' where closed_at > now() - interval '1 day'"
 
@@ -52,7 +53,7 @@ export class Aging {
     try {
       await client.connect()
       await client.query(OLD)
-      if (!(await client.query(LOCK)).rows[0].mine) return
+      if (!(await client.query(TAKE_TURN)).rows[0].mine) return
       await client.query(`begin; ${LIMITS}; ${ALONE}`)
       await endLast(client)
       await client.query('commit')

@@ -6,19 +6,18 @@
 // finds done what the first one did. So many readers of the same shipments cost two or three statements and not two each.
 import { decideExpire } from '../domain/decide-lifecycle.ts'
 import type { Actor } from '../domain/events/draft.ts'
-import type { Shipment, Status } from '../domain/shipment.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { commit, type Service } from '../service/service.ts'
-import { findShipments } from './queries.ts'
+import { findShipments, isExpirable } from './queries.ts'
 
 /** Expiry has no actor. */
 const NOBODY: Actor = { email: '', full_name: '' }
-const EXPIRABLE: readonly Status[] = ['created', 'label_ready', 'rejected']
 
 /** Whether the next reader expires it. `now`: its partner's time. */
 export const isDue = ({ status, expires_at }: Pick<Shipment, 'status' | 'expires_at'>, now: string): boolean =>
-  expires_at <= now && EXPIRABLE.includes(status)
+  expires_at <= now && isExpirable(status)
 
 /** Shipments of a pass: with their events they are no large plan (platform/committer.ts). */
 const AT_ONCE = 100
