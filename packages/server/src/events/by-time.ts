@@ -1,11 +1,11 @@
 // Finds where in a partner's feed the events of a period are. The feed is in the order of transactions, not of times: created_at is read
 // from the clock of one of several processes, which a sandbox partner may have advanced, up to a minute before the event commits. So an
 // index on created_at cannot say where in the feed a period begins or ends. The table `events_by_time` can. It sums up the feed in
-// stretches of 1,024 events: where each stretch ends, its earliest time, and the latest time in the feed up to its end.
+// stretches of 256 events (earlier ones have 1,024): where each stretch ends, its earliest time, and the latest time in the feed up to its end.
 //
 // Promise: the places found leave out no event of the period, whatever any clock showed. Below the oldest transaction in flight the feed
 // never changes (feed.ts), and only that part is summed up; newer events are always searched. Clocks affect only the cost. As long as times
-// follow the order of the feed, give or take a minute, a search reads a few rows of an index and at most a few thousand events, however
+// follow the order of the feed, give or take a minute, a search reads a few rows of an index and at most a few stretches, however
 // long the feed is. A clock that was set back makes stretches `is_late`, and those are searched for separately.
 //
 // Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first; one that
@@ -20,9 +20,10 @@ export interface FeedPosition {
   seq: number
 }
 
-const STRETCH = 1024
+/** What one search goes through, of each feed that it reads; a row of the table for so many events is nothing beside them. */
+export const STRETCH = 256
 /** Stretches that one statement sums up. */
-const AT_ONCE = 32
+const AT_ONCE = 128
 /** Then the reader gets `unavailable`. What was summed up stays, so the next try gets further. */
 const SEARCH_PATIENCE_MS = 15_000
 /** A stretch is late if one of its events is older by more than this than an event before the stretch. */
@@ -47,10 +48,12 @@ const SUM_UP = `
     select stretch, earliest, greatest(max(latest) over upto, (select latest from last)) as latest,
            greatest(max(latest) over before, (select latest from last)) as before
       from stretches window upto as (order by stretch), before as (order by stretch rows between unbounded preceding and 1 preceding))
-  insert into events_by_time (partner_id, xid, seq, earliest, latest, is_late)
-  select $1, n.xid, n.seq, s.earliest, s.latest, coalesce(s.earliest < s.before - ${LATE}, false)
-    from summed_up s join numbered n on n.nth = (s.stretch + 1) * ${STRETCH}
-  on conflict do nothing`
+  insert into events_by_time as s (partner_id, xid, seq, earliest, latest, is_late)
+  select $1, n.xid, n.seq, u.earliest, u.latest, coalesce(u.earliest < u.before - ${LATE}, false)
+    from summed_up u join numbered n on n.nth = (u.stretch + 1) * ${STRETCH}
+  on conflict (partner_id, latest, xid, seq) do update
+    set is_late = s.is_late or excluded.is_late, earliest = least(s.earliest, excluded.earliest)
+    where excluded.is_late > s.is_late or excluded.earliest < s.earliest`
 
 /** Partners that one statement checks. It reads up to a stretch of an index for each. */
 const PARTNERS_AT_ONCE = 100

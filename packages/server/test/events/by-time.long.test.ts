@@ -1,6 +1,7 @@
 // The feed filtered by time: exact whatever clocks showed, and as cheap at the end of a long feed as in a short one.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STRETCH, sumUp } from '../../src/events/by-time.ts'
 import { FeedSums } from '../../src/events/sum-up.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -118,7 +119,7 @@ test('what is not summed up yet is found as well, and many readers at once sum i
   const answers = await Promise.all(Array.from({ length: 20 }, () => read(partner, `created_after=${at(2990)}`)))
   for (const found of answers) expect(found).toEqual([2991, 2992, 2993, 2994, 2995, 2996, 2997, 2998, 2999, 3000])
   const summed = await rows()
-  expect(summed).toHaveLength(2)
+  expect(summed).toHaveLength(Math.floor(3_000 / STRETCH))
   await fill(partner, 0, 'n')
   expect(await read(partner, `created_before=${at(3)}`)).toEqual([1, 2])
   expect(await rows()).toEqual(summed)
@@ -127,9 +128,9 @@ test('what is not summed up yet is found as well, and many readers at once sum i
 test('workers sum up feeds that nobody has asked for, of any length, and two at once find the same sums', async () => {
   const partners = await Promise.all([service.partner(), service.partner(), service.partner()])
   const [short, long, none] = partners as [Partner, Partner, Partner]
-  await fill(short, 1_024 + 1_023, 'n')
-  await fill(long, 40 * 1_024, 'n')
-  await fill(none, 1_023, 'n')
+  await fill(short, STRETCH + STRETCH - 1, 'n')
+  await fill(long, 40 * STRETCH, 'n')
+  await fill(none, STRETCH - 1, 'n')
   const summed = async (): Promise<number[]> => {
     const { rows } = await client.query('select partner_id, count(*)::int as n from events_by_time group by 1')
     return partners.map(({ partnerId }) => rows.find((row) => row.partner_id === partnerId)?.n ?? 0)
@@ -141,7 +142,32 @@ test('workers sum up feeds that nobody has asked for, of any length, and two at 
   await until('all that is complete is summed up', async () => String(await summed()) === '1,40,0', 30_000)
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(await summed()).toEqual([1, 40, 0])
-  expect(await read(long, `created_after=${at(40 * 1_024 - 2)}`)).toEqual([40 * 1_024 - 1, 40 * 1_024])
+  expect(await read(long, `created_after=${at(40 * STRETCH - 2)}`)).toEqual([40 * STRETCH - 1, 40 * STRETCH])
+})
+
+test('a program of before that sums up the same at the same moment, in longer stretches, hides no late event', async () => {
+  const [partner, old] = [
+    await service.partner(),
+    new pg.Client({ connectionString: service.running.service.config.databaseUrl as string }),
+  ]
+  const LATE = 4 * STRETCH - 20
+  await fill(partner, 4 * STRETCH, `n - case when n = ${LATE} then 3600 else 0 end`)
+  await old.connect()
+  await old.query('begin')
+  await old.query(
+    `insert into events_by_time (partner_id, xid, seq, earliest, latest, is_late)
+     select $1, (array_agg(xid order by events.xid desc, seq desc))[1], (array_agg(seq order by events.xid desc, seq desc))[1], min(created_at), max(created_at), false
+       from events where partner_id = $1`,
+    [partner.partnerId],
+  )
+  const found = sumUp(service.running.service.reads, partner.partnerId)
+  const waits =
+    "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%events_by_time%' and datname = current_database()"
+  await until('it waits for the other', async () => (await client.query(waits)).rows.length === 1, 20_000)
+  await old.query('commit')
+  await old.end()
+  await found
+  expect(await read(partner, `created_before=${at(1)}`)).toEqual([LATE])
 })
 
 test('an event that commits late is not left out, although what is around it was summed up', async () => {

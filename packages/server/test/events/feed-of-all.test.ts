@@ -1,6 +1,6 @@
 // What operators read of all partners: their feeds merged, newest first, each event once, and of a period nothing more or less.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sumUp } from '../../src/events/by-time.ts'
+import { STRETCH, sumUp } from '../../src/events/by-time.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -69,7 +69,7 @@ test('who reads a period does not go through what nobody has summed up: that is 
   const stretches = async () => (await sql('select count(*)::int as n from events_by_time where partner_id = $1', [partners[2]])).rows[0].n
   expect(await stretches()).toBe(0)
   await read(`created_after=${at(10)}&created_before=${at(60)}`)
-  expect(await stretches()).toBe(Math.floor(EACH / 1024))
+  expect(await stretches()).toBe(Math.floor(EACH / STRETCH))
 })
 
 test.each([

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
+import { STRETCH } from '../../src/events/by-time.ts'
 import { continueRestoredFeed } from '../../src/platform/restored-feed.ts'
 import { beginCounting, countOn, removeOld } from '../../src/today/count.ts'
 import { TodayCounts } from '../../src/today/keep.ts'
@@ -274,7 +275,7 @@ test('the counting of a long feed begins where its events are not too old to be 
       where e.partner_id = $1 and (e.xid, e.seq) <= (r.xid, r.seq)`,
     [partner.partnerId],
   )
-  expect(begun.rows[0]?.n).toBe(2_048)
+  expect(begun.rows[0]?.n).toBe(3_000 - (3_000 % STRETCH))
   expect((await countOn(reads, [partner.partnerId], 500)).counted).toBe(500)
   expect(shown(await complete(partner)).funnel).toEqual({ created: 2_500 })
 })
