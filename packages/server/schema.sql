@@ -928,8 +928,10 @@ CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, sta
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
 -- shipments_customer: listShipments (shipments/queries.ts) of one customer
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer, partner_id, created_at DESC, id DESC) WHERE (customer IS NOT NULL);
--- shipments_due_early: listShipments (shipments/queries.ts) of what is past its time
+-- shipments_due_early: listShipments (shipments/queries.ts) of what is expired
 CREATE INDEX shipments_due_early ON public.shipments USING btree (partner_id, status, created_at, id, expires_at) WHERE ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text])) AND ((expires_at - created_at) < '30 days'::interval));
+-- shipments_expiring_early: listShipments (shipments/queries.ts) of what is to expire before a list of its status is read
+CREATE INDEX shipments_expiring_early ON public.shipments USING btree (partner_id, status, expires_at) WHERE ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text])) AND ((expires_at - created_at) < '30 days'::interval));
 -- shipments_group: listShipments (shipments/queries.ts) of one group, and searchShipments (shipments/search.ts)
 CREATE INDEX shipments_group ON public.shipments USING btree (group_id) WHERE (group_id IS NOT NULL);
 -- shipments_ltracking: searchShipments (shipments/search.ts)
@@ -1054,7 +1056,7 @@ create table tenders (
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
-CREATE INDEX tenders_differing ON public.tenders USING btree (partner_id, accepted_at) WHERE (discrepancy IS NOT NULL);
+CREATE INDEX tenders_differing_accepted ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), accepted_at DESC, id DESC) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_discrepancy ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), created_at DESC, id DESC) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_open ON public.tenders USING btree (carrier, created_at, id) WHERE (status = 'created'::text);

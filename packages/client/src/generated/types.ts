@@ -8145,7 +8145,7 @@ export interface ListTendersQuery {
   status?: TenderStatus | undefined
   /** Accepted with fewer pieces than it was sent with, or with more */
   discrepancy?: TenderDifference | undefined
-  /** Accepted later than this; only together with `discrepancy` */
+  /** Accepted later than this, latest acceptance first; only together with `discrepancy` */
   accepted_after?: string | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined

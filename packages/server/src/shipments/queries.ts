@@ -131,30 +131,37 @@ const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
 /** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. A customer may have many. */
 const IDENTIFYING = ['order_id', 'rma', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
 
+/** One of the conditions that a list has instead of one with `or`, and by what its rows are found if not in the order of the list. */
+interface Branch {
+  where: string
+  by?: 'expires_at'
+}
+
 /** Of these the index of what has not moved is; spelled out, as a plan that is made for any status does not use it. */
-const unmoved = (status: Status | undefined): string[] => {
+const unmoved = (status: Status | undefined): Branch[] => {
   const statuses = status === undefined ? IN_NETWORK : IN_NETWORK.filter((one) => one === status)
-  return statuses.length === 0 ? ['false'] : statuses.map((one) => `s.status = '${one}'`)
+  return statuses.length === 0 ? [{ where: 'false' }] : statuses.map((one) => ({ where: `s.status = '${one}'` }))
 }
 
 const USUAL_LIFE = `interval '${DEFAULT_LIFE_DAYS} days'`
+const isDue = (status: Status, now: string, life: string): string => `s.status = '${status}' and s.expires_at <= ${now} and ${life}`
 /**
  * What is past its time. Whatever has the usual life or a longer one was created so long ago, so that the newest, none of which is due, are not
- * gone through; what has a shorter one is in an index of its own. The status is spelled out, as for `unmoved`.
+ * gone through; what has a shorter one is in indexes of its own. The status is spelled out, as for `unmoved`.
  */
-const dueOf = (status: Status, now: string): string[] =>
-  [
-    `s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`,
-    `s.expires_at - s.created_at < ${USUAL_LIFE}`,
-  ].map((life) => `s.status = '${status}' and s.expires_at <= ${now} and ${life}`)
+const usualDue = (status: Status, now: string): Branch => ({
+  where: isDue(status, now, `s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`),
+})
+const earlyDue = (status: Status, now: string): Branch => ({ where: isDue(status, now, `s.expires_at - s.created_at < ${USUAL_LIFE}`) })
 
 /** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
-const byStatus = (status: Status, add: () => string, now: string, due = false): string[] => {
-  if (due) return dueOf(status, now)
+const byStatus = (status: Status, add: () => string, now: string, due = false): Branch[] => {
+  // Which of them are read does not matter, only that all are in the end: those that are due for longest, without looking at what is not.
+  if (due) return [usualDue(status, now), { ...earlyDue(status, now), by: 'expires_at' }]
   const value = add()
-  if (isExpirable(status)) return [`s.status = ${value} and s.expires_at > ${now}`]
-  if (status !== 'expired') return [`s.status = ${value}`]
-  return [`s.status = ${value}`, ...EXPIRABLE.flatMap((one) => dueOf(one, now))]
+  if (isExpirable(status)) return [{ where: `s.status = ${value} and s.expires_at > ${now}` }]
+  if (status !== 'expired') return [{ where: `s.status = ${value}` }]
+  return [{ where: `s.status = ${value}` }, ...EXPIRABLE.flatMap((one) => [usualDue(one, now), earlyDue(one, now)])]
 }
 
 /**
@@ -209,7 +216,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     where.push(disposableAt('s', `(${add(dispose_before)}::timestamptz${ahead})`))
     name += '_dispose_before'
   }
-  let branches = ['']
+  let branches: Branch[] = [{ where: 'true' }]
   if (isUnmoved) {
     where.push(`s.updated_at <= ${add(filter.not_moved_since as string)}::timestamptz${ahead}`)
     branches = unmoved(status)
@@ -221,15 +228,15 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   // The indexes begin with the partner: whoever asks for all partners' is given those of each, as far as they are shown.
   const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
   const selects = branches.map((branch) => {
-    const conditions = [...where, ...(branch ? [branch] : [])]
+    const conditions = [...where, branch.where].join(' and ')
+    const found = branch.by ? `order by s.${branch.by} limit $1` : orderOfRows
     if (byPartner) {
       // What an index has first, and whole rows only of what is shown.
-      const own = ['s.partner_id = p.id', ...conditions].join(' and ')
-      const ofEach = `select s.id, s.${isUnmoved ? 'updated_at' : 'created_at'} from shipments s where ${own} ${orderOfRows}`
+      const ofEach = `select s.id, s.${isUnmoved ? 'updated_at' : 'created_at'} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
       const shown = `select s.id from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
       return `select s.*, ${PARCEL_LINK} from (${shown}) k join shipments s on s.id = k.id ${orderOfRows}`
     }
-    return `select s.*, ${PARCEL_LINK} from ${from} ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''} ${orderOfRows}`
+    return `select s.*, ${PARCEL_LINK} from ${from} where ${conditions} ${found}`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
   const text =

@@ -5,7 +5,7 @@ import { endpoint, ownerShown, readOwned } from '../http/endpoint.ts'
 import { decodeCursor, page } from '../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, OwnerFilter, Paging, Text, Time } from '../http/schemas.ts'
 import { tenantOfNetwork } from '../service/reach.ts'
-import { listTenders as list } from './queries.ts'
+import { listTenders as list, tenderPosition } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
 import { currentStatuses, MAX_EXPIRED_BY_LIST } from './statuses.ts'
@@ -27,7 +27,7 @@ export const listTenders = endpoint(
         discrepancy: Type.Optional(
           Type.Enum(['short', 'over'], { description: 'Accepted with fewer pieces than it was sent with, or with more' }),
         ),
-        accepted_after: Type.Optional(Time('Accepted later than this; only together with `discrepancy`')),
+        accepted_after: Type.Optional(Time('Accepted later than this, latest acceptance first; only together with `discrepancy`')),
         ...OwnerFilter,
       },
       { additionalProperties: false },
@@ -45,6 +45,6 @@ export const listTenders = endpoint(
     const part = { after, limit: (limit ?? DEFAULT_PAGE) + 1 }
     const rows = await readOwned(tenantOfNetwork(context.caller), partner_id, (own) => list(service.db, { tenant: own, ...part }, filters))
     const statuses = await currentStatuses(service, rows.slice(0, limit ?? DEFAULT_PAGE), MAX_EXPIRED_BY_LIST)
-    return page(rows, limit, (row) => ({ ...tenderResource(row, statuses), ...ownerShown(context, row) }))
+    return page(rows, limit, (row) => ({ ...tenderResource(row, statuses), ...ownerShown(context, row) }), tenderPosition(filters))
   },
 )

@@ -1,7 +1,7 @@
 import type { Shipment } from '../domain/shipment.ts'
 import type { TenderRow } from '../domain/tender.ts'
 import type { Database } from '../platform/db.ts'
-import { listRows, type PageWindow } from '../platform/list-rows.ts'
+import { listRows, type PageWindow, type Position } from '../platform/list-rows.ts'
 
 const ID = /^tnd_[0-9a-z]{26}$/
 
@@ -33,24 +33,27 @@ export interface TenderFilters {
   accepted_after?: string | undefined
 }
 
-/** Few tenders differ. As many of each partner as a page shows are read from an index of them alone. */
-const OTHERWISE = `($3::text is null or carrier = $3) and ($4::text is null or status = $4)
-       and ($5::timestamptz is null or (created_at, id) < ($5, $6))`
-const DIFFERING = `
+/** Few tenders differ, and two indexes have them alone, by when they were created and accepted. As many of each partner as a page shows are read. */
+const differing = (at: 'created_at' | 'accepted_at', since: string): string => `
   select t.* from partners p cross join lateral (
     select * from tenders
-     where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2 and ${OTHERWISE}
-     order by created_at desc, id desc limit $7) t
+     where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2
+       and ($3::text is null or carrier = $3) and ($4::text is null or status = $4)
+       and ($5::timestamptz is null or (${at}, id) < ($5, $6)) ${since}
+     order by ${at} desc, id desc limit $7) t
    where $1::text is null or p.id = $1
-   order by t.created_at desc, t.id desc limit $7`
-/** All that were accepted since a time are read, from another index: what one of them is comes after, as that index does not say. */
-const DIFFERING_SINCE = `
-  select t.* from partners p cross join lateral (
-    select * from tenders
-     where partner_id = p.id and discrepancy is not null and ${OTHERWISE}
-       and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end) offset 0) t
-   where t.discrepancy ->> 'type' = $2 and ($1::text is null or p.id = $1)
-   order by t.created_at desc, t.id desc limit $7`
+   order by t.${at} desc, t.id desc limit $7`
+const DIFFERING = differing('created_at', '')
+const DIFFERING_SINCE = differing(
+  'accepted_at',
+  'and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end)',
+)
+
+/** Where a page of them begins and ends: those that were accepted since a time are listed by when. */
+export const tenderPosition =
+  ({ accepted_after }: Pick<TenderFilters, 'accepted_after'>) =>
+  (row: TenderRow): Position =>
+    accepted_after === undefined ? row : { created_at: row.accepted_at as string, id: row.id }
 
 export const listTenders = (
   db: Database,

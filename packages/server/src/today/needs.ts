@@ -47,12 +47,11 @@ const ofAll = (one: Waiting): string => {
 const KINDS: readonly Waiting[] = [
   { kind: 'dispute_open', from: 'adjustments t', where: "t.dispute_status = 'open'", at: 't.created_at' },
   { kind: 'claim_open', from: 'claims t', where: "t.status = 'open'", at: 't.created_at' },
-  // The type is not named as in the index of types, by which PostgreSQL may think it quicker to go through all that ever differed. Nothing was
-  // accepted tomorrow: of a period with two ends it expects to find little, and reads the index of times instead of the table.
+  // Nothing was accepted tomorrow: of a period with two ends PostgreSQL expects to find little, and reads the index of times instead of the table.
   ...(['short', 'over'] as const).map((type) => ({
     kind: `tender_${type}` as const,
     from: 'tenders t',
-    where: `t.discrepancy is not null and t.discrepancy -> 'type' = '"${type}"' and t.accepted_at > :now - interval '${TENDER_DAYS} days'
+    where: `t.discrepancy is not null and t.discrepancy ->> 'type' = '${type}' and t.accepted_at > :now - interval '${TENDER_DAYS} days'
       and t.accepted_at < :now + interval '1 day'`,
     at: 't.accepted_at',
   })),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countRows, setClock, shipmentOf, typesOf } from '../pickups/fixtures.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
@@ -226,6 +227,37 @@ describe('accepting', () => {
     })
     expect(events[1].event_info.status).toBe('accepted')
     expect(Object.keys(events[0].eventSpecific)).not.toContain('delta')
+  })
+
+  test('those that differ since a time are listed by when they were accepted, page by page', async () => {
+    const [client, operator] = [await service.partner(), await service.operator()]
+    const make = async (): Promise<string> => {
+      await sleep(5)
+      return (await tender(client, await several(client, 1))).json.id
+    }
+    const [first, second, third] = [await make(), await make(), await make()]
+    const acceptedAt = async (id: string, received: number): Promise<string> => {
+      await sleep(5)
+      return (await accept(client, id, received)).json.accepted_at
+    }
+    const times = [await acceptedAt(third, 0), await acceptedAt(second, 2), await acceptedAt(first, 0)]
+    const read = async (by: TestClient, type: string, since: string, more = ''): Promise<[string[], string | null]> => {
+      const { json } = await by.get(`/v2/tenders?discrepancy=${type}&accepted_after=${since}${more}`)
+      return [json.data.map(({ id }: { id: string }) => id), json.next_cursor]
+    }
+    const before = new Date(Date.parse(times[0] as string) - 1).toISOString()
+    for (const [by, own] of [
+      [client, ''],
+      [operator, ''],
+      [operator, `&partner_id=${client.partnerId}`],
+    ] as const) {
+      expect(await read(by, 'short', before, own)).toEqual([[first, third], null])
+      expect(await read(by, 'over', before, own)).toEqual([[second], null])
+      expect(await read(by, 'short', times[0] as string, own)).toEqual([[first], null])
+      const [page, cursor] = await read(by, 'short', before, `${own}&limit=1`)
+      expect(page).toEqual([first])
+      expect(await read(by, 'short', before, `${own}&limit=1&cursor=${cursor}`)).toEqual([[third], null])
+    }
   })
 
   test('collect: made ready without a word about the members', async () => {

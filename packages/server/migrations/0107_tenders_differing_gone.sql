@@ -1,0 +1,2 @@
+-- 0106 made one with the type, in its place.
+drop index tenders_differing;
