@@ -362,7 +362,7 @@ create table deliveries (
 ) partition by RANGE (id);
 -- deliveries_by_time: listDeliveries (webhooks/queries.ts), recoverSome (delivery/bulk-updates.ts)
 CREATE INDEX deliveries_by_time ON ONLY public.deliveries USING btree (webhook_id, status, created_at);
--- deliveries_due: claim (delivery/queries.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/bulk-updates.ts)
+-- deliveries_due: claim (delivery/claim.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/bulk-updates.ts)
 CREATE INDEX deliveries_due ON ONLY public.deliveries USING btree (webhook_id, due_at, event_seq) WHERE (status = 'pending'::text);
 alter index deliveries_pkey set (fillfactor=50);
 -- deliveries_skipped: retention_skipped (delivery/retention.ts)

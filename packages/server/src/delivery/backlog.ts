@@ -1,5 +1,6 @@
+import type { HeldWebhook } from './claim.ts'
 import { HEALTHY, type Health } from './health.ts'
-import type { DeliveryRow, FetchRequest, HeldWebhook } from './queries.ts'
+import type { DeliveryRow, FetchRequest } from './queries.ts'
 import { remove } from './short-list.ts'
 
 /** Attempts of one webhook at the same time (docs/guide/webhooks.md#concurrency). */

@@ -6,6 +6,7 @@ import { REMEDY } from '../platform/hold.ts'
 import { warnOfOutage } from '../platform/outage-log.ts'
 import { WebhookBacklog } from './backlog.ts'
 import { endRecovery, recoverSome, skipWaiting } from './bulk-updates.ts'
+import { claim } from './claim.ts'
 import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
@@ -136,11 +137,11 @@ export class Leases {
     const known = before.map(({ webhook: { id, version, clock_offset_s }, needs_claim, last_claim, hasMore, leased_until_ms }) => ({
       ...{ id, clock_offset_s },
       version: last_claim < needs_claim ? -1 : version,
-      // If the lease has expired, the claim has to find the webhook, so that it is taken again.
-      has_more: hasMore && now_ms < leased_until_ms,
+      is_leased: now_ms < leased_until_ms,
+      has_more: hasMore,
     }))
     const backlogs: WebhookBacklog[] = []
-    const { webhooks, next_due_s, is_held } = await queries.claim(this.#db, this.#owner, limit, known, this.#masterKeyIds, read_at)
+    const { webhooks, next_due_s, is_held } = await claim(this.#db, this.#owner, limit, known, this.#masterKeyIds, read_at)
     this.#hold(is_held)
     const answered_ms = performance.now()
     this.#next_due_ms = next_due_s === null ? Number.POSITIVE_INFINITY : answered_ms + next_due_s * 1000

@@ -1,4 +1,4 @@
-// Every statement of the delivery worker but those of bulk-updates.ts. Leases and recovery use the database's clock. Due times use it too,
+// Every statement of the delivery worker but those of claim.ts and bulk-updates.ts. Leases and recovery use the database's clock. Due times use it too,
 // plus the offset of the partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due without writing to
 // them. The meaning of the rows is in migrations/0001_initial.sql, and worker.ts explains how the statements work together.
 //
@@ -8,145 +8,15 @@
 import type { Database } from '../platform/db.ts'
 import { isArchived } from '../platform/event-archive.ts'
 import { eventById } from '../platform/event-ranges.ts'
-import { IS_HELD } from '../platform/hold.ts'
 import type { Lane } from '../platform/lane.ts'
 import { type EventFrame, eventBody } from '../platform/packing.ts'
-import type { Health, LastFailure } from './health.ts'
-import type { Signing } from './secrets.ts'
+import type { Health } from './health.ts'
 
 export const LEASE_S = 10
 /** A worker that has sent no heartbeat for this long gets no share of the work. */
 export const WORKER_SEEN_S = 6
 /** Later successes are recorded like any other attempt, so that retention can tell from a delivery's age that its first success may go. */
 export const FIRST_SUCCESS_WITHIN_MS = 24 * 3600 * 1000
-const READING_LIMIT_WEBHOOKS = 10_000
-
-/** A webhook as its worker needs it. Times are ISO 8601. */
-export interface HeldWebhook {
-  id: string
-  partner_id: string
-  url: string
-  status: 'enabled' | 'disabled' | 'deleted'
-  enabled_at: string
-  secret: Buffer
-  next_secret: Buffer | null
-  next_secret_at: string | null
-  signing: Signing
-  recover_since: string | null
-  version: number
-  clock_offset_s: number
-  /** Whether this statement took the lease. Only then are the fields below set. */
-  claimed: boolean
-  failing_since: string | null
-  failures: number
-  gone_event_id: string | null
-  last_failure: LastFailure | null
-}
-
-/** As a claim reads it. */
-export interface ClaimedWebhook extends HeldWebhook {
-  /** The master key that the secrets are encrypted with. */
-  master_key_id: string
-}
-
-// One index probe per webhook with pending deliveries, however many those are, so that one backlog cannot hide the others. Backlogs that the
-// worker already holds are skipped: their delivered rows stay in the index until the next vacuum and would be read each time.
-const CLAIM = `
-  with recursive held as materialized (
-    select * from json_to_recordset($3::json) as h(id text, version int, clock_offset_s float8, has_more boolean)
-  ),
-  gap as materialized (
-    select low, coalesce(lead(low) over (order by low), (select max(webhook_id) || 'z' from webhook_queues)) as high
-      from (select '' as low union all select id from held where has_more) g
-  ),
-  head as (
-    select first.webhook_id, first.due_at, gap.high
-      from gap cross join lateral (
-        select d.webhook_id, d.due_at from deliveries d
-         where d.status = 'pending' and d.webhook_id > gap.low and d.webhook_id < gap.high order by d.webhook_id, d.due_at limit 1) first
-    union all
-    select next.webhook_id, next.due_at, head.high
-      from head cross join lateral (
-        select d.webhook_id, d.due_at from deliveries d
-         where d.status = 'pending' and d.webhook_id > head.webhook_id and d.webhook_id < head.high
-         order by d.webhook_id, d.due_at limit 1) next
-  ),
-  seen as materialized (
-    select h.webhook_id, w.status,
-           case when h.due_at <= now() then h.due_at
-                else h.due_at - (select clock_offset_s from partners where id = w.partner_id) * interval '1 s' end as due_at
-      from (select * from head limit ${READING_LIMIT_WEBHOOKS}) h
-      cross join lateral (select status, partner_id, master_key_id from webhooks where id = h.webhook_id offset 0) w
-     where w.master_key_id = any ($4::text[])
-  ),
-  free as materialized (
-    select q.webhook_id from webhook_queues q
-     where q.webhook_id = any (array (
-             select webhook_id from seen where due_at <= now() or status <> 'enabled'
-             union all select id from webhooks where recover_since is not null and master_key_id = any ($4::text[])))
-       and q.leased_until < now()
-     order by q.leased_until limit $2 for update skip locked
-  ),
-  claimed as (
-    update webhook_queues q set owner = $1, leased_until = now() + interval '${LEASE_S} s'
-     where q.webhook_id = any (array (select webhook_id from free))
-    returning q.webhook_id, q.failing_since, q.failures, q.gone_event_id, q.last_failure
-  ),
-  changed as (
-    select h.id
-      from held h
-      cross join lateral (
-        select version, (select clock_offset_s from partners where id = partner_id) as clock_offset_s from webhooks where id = h.id offset 0) w
-     where w.version <> h.version or w.clock_offset_s <> h.clock_offset_s
-  )
-  select w.id, w.partner_id, w.url, w.status, w.enabled_at, w.secret, w.next_secret, w.next_secret_at, w.master_key_id, w.signing, w.recover_since, w.version,
-         (select clock_offset_s from partners where id = w.partner_id) as clock_offset_s,
-         x.claimed, x.failing_since, x.failures, x.gone_event_id, x.last_failure, null::float8 as next_due_s, null::boolean as is_held
-    from (select webhook_id as id, true as claimed, failing_since, failures, gone_event_id, last_failure from claimed
-          union all
-          select id, false, null, 0, null, null from changed) x
-    cross join lateral (select * from webhooks where id = x.id offset 0) w
-  union all
-  select null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
-         (select extract(epoch from min(due_at) - now())::float8 from seen
-           where due_at > coalesce($5::timestamptz, now()) and status = 'enabled'),
-         ${IS_HELD}`
-
-export interface Claimed {
-  webhooks: ClaimedWebhook[]
-  /** Until a webhook that had nothing due at `read_at` will have something, or, if negative, since it has. Null: there is none. */
-  next_due_s: number | null
-  /** Nothing is to be sent (platform/hold.ts). */
-  is_held: boolean
-}
-
-export interface Held {
-  id: string
-  version: number
-  clock_offset_s: number
-  /** More of its rows wait than were read, and its lease has not expired. */
-  has_more: boolean
-}
-
-/**
- * Takes the leases of up to `limit` webhooks that have something due and that nobody holds, and rereads those of `held` that changed.
- * Webhooks that another worker is taking at the same moment are skipped, not waited for. `masterKeyIds`: only webhooks whose secrets are
- * encrypted with one of these keys are taken, because the caller could not sign for others. `read_at`: when the caller last read everything that is due
- * for the webhooks that it holds (null: now). What has become due since then is in no reading, so it has to be told of.
- */
-export const claim = async (
-  db: Database,
-  owner: string,
-  limit: number,
-  held: Held[],
-  masterKeyIds: readonly string[],
-  read_at: string | null,
-): Promise<Claimed> => {
-  const values = [owner, limit, JSON.stringify(held), masterKeyIds, read_at]
-  const webhooks = await db.query<ClaimedWebhook & Omit<Claimed, 'webhooks'>>('delivery_claim', CLAIM, values)
-  const last = webhooks.pop()
-  return { next_due_s: last?.next_due_s ?? null, is_held: last?.is_held === true, webhooks }
-}
 
 /** How many enabled webhooks have secrets encrypted with none of these keys. */
 export const countForeign = async (db: Database, masterKeyIds: readonly string[]): Promise<number> =>

@@ -2,8 +2,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type InFlight, WebhookBacklog } from '../../src/delivery/backlog.ts'
+import type { HeldWebhook } from '../../src/delivery/claim.ts'
 import { Horizon } from '../../src/delivery/horizon.ts'
-import type { DeliveryRow, FetchRequest, HeldWebhook, Sight } from '../../src/delivery/queries.ts'
+import type { DeliveryRow, FetchRequest, Sight } from '../../src/delivery/queries.ts'
 
 const webhookOf = (id: string): HeldWebhook => ({
   ...{ id, partner_id: 'ptn_1', url: 'https://example.com/', status: 'enabled', enabled_at: '2026-01-01T00:00:00.000Z', version: 1 },

@@ -1,17 +1,9 @@
 // The worker's statements are planned while the tables are empty and must not degrade when they fill faster than statistics are gathered.
 import { expect, test } from 'vitest'
 import { recoverSome, skipWaiting } from '../../src/delivery/bulk-updates.ts'
+import { claim } from '../../src/delivery/claim.ts'
 import { ATTEMPTS, DELIVERIES } from '../../src/delivery/partitions.ts'
-import {
-  type AttemptRow,
-  claim,
-  type DeliveryRow,
-  fetchDue,
-  heartbeat,
-  record,
-  recordFirst,
-  type Success,
-} from '../../src/delivery/queries.ts'
+import { type AttemptRow, type DeliveryRow, fetchDue, heartbeat, record, recordFirst, type Success } from '../../src/delivery/queries.ts'
 import { DELIVERY_PLANNER } from '../../src/delivery/worker.ts'
 import { openClient } from '../../src/platform/database-client.ts'
 import { Database } from '../../src/platform/db.ts'
@@ -66,7 +58,12 @@ const lane = (db: Database) => ({
 
 /** Every statement that runs all the time, with the most rows and blocks that it may read. */
 const stepsOf = (db: Database, webhookId: string, masterKeyId: string): [string, number, () => Promise<unknown>][] => [
-  ['claim', 150, () => claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, has_more: true }], [masterKeyId], null)],
+  [
+    'claim',
+    150,
+    () =>
+      claim(db, 'wrk_1', 500, [{ id: webhookId, version: 99, clock_offset_s: 0, is_leased: true, has_more: true }], [masterKeyId], null),
+  ],
   ['fetch', 250, () => fetchDue(db, [request(webhookId)])],
   ['fetch with a mark', 250, () => fetchDue(db, [request(webhookId)], webhookId)],
   ['record', 1500, async () => record(lane(db), (await fetchDue(db, [request(webhookId)])).rows.map(delivered))],
@@ -127,4 +124,60 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
   await expectFewRows(connection(), id, key)
   await service.db.query('test_analyze', 'analyze deliveries')
   await expectFewRows(connection(), id, key)
+})
+
+test('a claim does not go through what was delivered of a webhook that its worker holds, before the index is cleared of it', async () => {
+  const server = await startTestService('api')
+  atEndOfTest(() => server.close())
+  const { service } = server.running
+  const partner = await server.partner()
+  const { id } = await register(partner, await receiverFor())
+  await service.db.query('test_manual', 'alter table deliveries_before set (autovacuum_enabled = off)')
+  await service.db.query('test_fill', FILL, [partner.partnerId, id])
+  const client = await openClient(service.db.config)
+  atEndOfTest(() => client.end())
+  // As long as somebody may still see them as they were, PostgreSQL does not even mark them as gone.
+  await client.query('begin isolation level repeatable read')
+  await client.query('select from deliveries limit 1')
+  // Half of them had been tried before.
+  await service.db.query(
+    'test_deliver',
+    "with tried as (update deliveries set due_at = now() - interval '1 h' where webhook_id = $1 and event_seq % 2 = 0 returning id) select count(*) from tried",
+    [id],
+  )
+  await service.db.query('test_deliver_all', "update deliveries set status = 'delivered', due_at = now() where webhook_id = $1", [id])
+  const db = new Database(service.db.config, 1, DELIVERY_PLANNER)
+  atEndOfTest(() => db.close())
+  const costOf = async (is_leased: boolean): Promise<number> => {
+    const held = [{ id, version: 1, clock_offset_s: 0, is_leased, has_more: false }]
+    await claim(db, 'wrk_1', 500, held, [service.masterKey.id], null)
+    const before = await read(db)
+    await claim(db, 'wrk_1', 500, held, [service.masterKey.id], null)
+    return (await read(db)) - before
+  }
+  const [held, lost] = [await costOf(true), await costOf(false)]
+  expect(held).toBeLessThan(150)
+  expect(lost).toBeGreaterThan(150)
+})
+
+test('a retry of a webhook that its worker holds is told of, before the new rows that a reading finds', async () => {
+  const server = await startTestService('api')
+  atEndOfTest(() => server.close())
+  const { service } = server.running
+  const partner = await server.partner()
+  const { id } = await register(partner, await receiverFor())
+  await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
+  const dueIn = async (held: boolean): Promise<number | null> => {
+    const known = held ? [{ id, version: 1, clock_offset_s: 0, is_leased: true, has_more: false }] : []
+    return (await claim(service.db, 'wrk_1', 0, known, [service.masterKey.id], null)).next_due_s
+  }
+  expect(await dueIn(true)).toBeNull()
+  await service.db.query(
+    'test_retry',
+    "update deliveries set due_at = now() + interval '60 s' where id = (select max(id) from deliveries where webhook_id = $1)",
+    [id],
+  )
+  expect(await dueIn(true)).toBeCloseTo(60, 0)
+  // The new one comes first in the index.
+  expect(await dueIn(false)).toBeNull()
 })

@@ -1,7 +1,8 @@
 // What a backlog asks of the database. Pure: rows and times are given.
 import { expect, test } from 'vitest'
 import { WebhookBacklog } from '../../src/delivery/backlog.ts'
-import type { DeliveryRow, FetchRequest, HeldWebhook } from '../../src/delivery/queries.ts'
+import type { HeldWebhook } from '../../src/delivery/claim.ts'
+import type { DeliveryRow, FetchRequest } from '../../src/delivery/queries.ts'
 
 const ROOM = 256
 

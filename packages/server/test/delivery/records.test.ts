@@ -1,15 +1,8 @@
 // What is written down of attempts, read as a partner reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebhookBacklog } from '../../src/delivery/backlog.ts'
-import {
-  type AttemptRow,
-  type DeliveryRow,
-  fetchDue,
-  type HeldWebhook,
-  RECORDING,
-  record,
-  recordFirst,
-} from '../../src/delivery/queries.ts'
+import type { HeldWebhook } from '../../src/delivery/claim.ts'
+import { type AttemptRow, type DeliveryRow, fetchDue, RECORDING, record, recordFirst } from '../../src/delivery/queries.ts'
 import { Recorder } from '../../src/delivery/recorder.ts'
 import { Database } from '../../src/platform/db.ts'
 import { Lane } from '../../src/platform/lane.ts'

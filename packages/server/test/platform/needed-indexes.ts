@@ -34,7 +34,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   events_feed_type: 'readFeed (events/feed.ts) of one type',
   events_shipment: 'readFeed (events/feed.ts) of one shipment',
   deliveries_pkey: 'findDelivery (webhooks/queries.ts), recordFirst (delivery/queries.ts), record (delivery/queries.ts)',
-  deliveries_due: 'claim (delivery/queries.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/bulk-updates.ts)',
+  deliveries_due: 'claim (delivery/claim.ts), fetchDue (delivery/queries.ts), skipWaiting (delivery/bulk-updates.ts)',
   deliveries_by_time: 'listDeliveries (webhooks/queries.ts), recoverSome (delivery/bulk-updates.ts)',
   deliveries_skipped: 'retention_skipped (delivery/retention.ts)',
   delivery_attempts_pkey: 'listAttempts (webhooks/queries.ts), record (delivery/queries.ts)',
