@@ -19,7 +19,8 @@ export interface StepRow {
 }
 
 /**
- * Each feed is read back from its end, along its index, no further than to where its first day begins (events/by-time.ts). $1: the tenant,
+ * Each feed is read back from its end, along its index, as far as is shown; what was there before its first day (events/by-time.ts) is left out
+ * of that. Were it a condition of the reading, PostgreSQL would expect so little that it may read all of a week and sort it. $1: the tenant,
  * $2: the beginning of the window in its time (without a tenant in real time), $3, $4: types of events.
  */
 const STEPS = `
@@ -33,19 +34,21 @@ const STEPS = `
     select ps.id, ps.since, f.xid, f.seq from ps left join lateral (
       select xid, seq from events_by_time where partner_id = ps.id and latest < ps.since order by latest desc, xid desc, seq desc limit 1) f on true),
   newest as materialized (
-    select e.* from starts s cross join lateral (
-      select partner_id, shipment_id, created_at, xid, seq from events
-       where partner_id = s.id and type = $4 and xid < ${HORIZON}
-         and (xid, seq) > (coalesce(s.xid, '0'::xid8), coalesce(s.seq, 0)) and xid >= coalesce(s.xid, '0'::xid8) and created_at >= s.since
-       order by events.xid desc, events.seq desc limit ${NEWEST_STEPS + 1}) e
+    select e.*, s.since from starts s cross join lateral (
+      select * from (
+        select partner_id, shipment_id, created_at, xid, seq from events
+         where partner_id = s.id and type = $4 and xid < ${HORIZON}
+           and (xid = coalesce(s.xid, '0'::xid8) or xid > coalesce(s.xid, '0'::xid8))
+         order by events.xid desc, events.seq desc limit ${NEWEST_STEPS + 1}) e
+       where (e.xid, e.seq) > (coalesce(s.xid, '0'::xid8), coalesce(s.seq, 0))) e
      order by e.xid desc, e.seq desc limit ${NEWEST_STEPS + 1}),
   steps as (
     select n.shipment_id, n.partner_id, b.created_at as from_at, n.created_at as to_at,
            extract(epoch from n.created_at - b.created_at)::float8 as seconds
       from (select * from newest limit ${NEWEST_STEPS}) n cross join lateral (${previousMove('n')}) b
-     where b.created_at < n.created_at and b.type = $3)
+     where n.created_at >= n.since and b.created_at < n.created_at and b.type = $3)
   select t.shipment_id, t.tracking, t.partner_id, t.from_at, t.to_at, t.seconds, l.looked_at
-    from (select count(*) as looked_at from newest) l
+    from (select count(*) as looked_at from newest where created_at >= since) l
     left join (select steps.*, p.tracking from steps cross join lateral (select tracking from shipments where id = steps.shipment_id offset 0) p) t on true
    order by t.seconds desc, t.shipment_id`
 

@@ -94,6 +94,21 @@ test('how long a step took is told to within a tenth, and what one command does 
   expect(p95_s / 3600).toBeLessThan(1.1)
 })
 
+test('what was there before the days that are shown does not count among the steps that were looked at', async () => {
+  const partner = await world.service.partner()
+  await sql(
+    `insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
+     select 'evt_before' || n || $2, $1, 'shipment.at_sort_center', 's' || n, 's' || n || $2, now() - interval '20 days' + n * interval '1 second', '{}'
+       from generate_series(1, 201) n`,
+    [partner.partnerId, 'before'],
+  )
+  const { json } = await partner.post('/v2/shipments', RETURN)
+  await partner.post('/v2/scan-events/arrive', { shipment_id: json.id })
+  await partner.settle()
+  const steps = (await partner.get('/v2/today/steps?from=label_ready&to=at_sort_center')).json
+  expect([steps.is_all, steps.data.map(({ shipment_id }: { shipment_id: string }) => shipment_id)]).toEqual([true, [json.id]])
+})
+
 test('every step leads to the parcels that took it, slowest first, for their partner and for operators', async () => {
   const [partner, other] = [await world.service.partner(), await world.service.partner()]
   const ids: string[] = []
