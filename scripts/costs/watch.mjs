@@ -19,27 +19,38 @@ export const OPTIONS = Object.entries(EXPLAIN)
 
 const nodesOf = (plan) => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-/** How often a plan went down an index, `indexes` being how many each table has: once for each look-up, and for each index of a row that is written. */
+/** How often a plan went down which index, `indexes` being those that each table has: once for each look-up, and for each index of a row that is written. */
 const descentsOf = (plan, indexes) => {
-  let count = 0
+  const counts = new Map()
+  const add = (index, n) => counts.set(index, (counts.get(index) ?? 0) + n)
   for (const node of nodesOf(plan)) {
     const loops = node['Actual Loops'] ?? 1
-    if (/Index (Only )?Scan/.test(node['Node Type'])) count += loops
+    if (/Index (Only )?Scan/.test(node['Node Type'])) add(node['Index Name'], loops)
     if (node['Node Type'] !== 'ModifyTable' || node.Operation === 'Delete') continue
     const rows = (node.Plans ?? []).reduce((sum, child) => sum + (child['Actual Rows'] ?? 0) * (child['Actual Loops'] ?? 1), 0)
-    count += Math.ceil(rows) * (indexes.get(node['Relation Name']) ?? 0)
+    for (const index of indexes.get(node['Relation Name']) ?? []) add(index, Math.ceil(rows))
   }
-  return count
+  return counts
 }
 
-const indexesNamedIn = (plan) => [...new Set(nodesOf(plan).flatMap((node) => node['Index Name'] ?? []))]
+/** How many rows its innermost limits took: of each partner a page, or what is counted up to some number. */
+const limitedOf = (plan) => {
+  const children = plan.Plans ?? []
+  const below = children.reduce((sum, child) => sum + limitedOf(child), 0)
+  if (below > 0 || plan['Node Type'] !== 'Limit') return below
+  return children.reduce((sum, child) => sum + (child['Actual Rows'] ?? 0) * (child['Actual Loops'] ?? 1), 0)
+}
+
+const NEVER_RAN = { calls: 0, limited: 0 }
 
 /** Listens to every connection of this process. */
 export class Watch {
-  /** By PostgreSQL's id of a statement: its name, and its plan when it ran last. */
+  /** By PostgreSQL's id of a statement: its name, and what its plans did since the last reset. */
   #known = new Map()
   #client
   #indexes = new Map()
+  /** Indexes that are one page beside the first, which says where it is. */
+  #small = new Set()
 
   constructor() {
     const watch = this
@@ -60,7 +71,11 @@ export class Watch {
     const text = message.slice(start + 6)
     // As text: it has more digits than a number of JavaScript.
     const id = /"Query Identifier": (-?\d+)/.exec(text)?.[1]
-    if (name && id) this.#known.set(id, { name, plan: JSON.parse(text).Plan })
+    if (!name || !id) return
+    const plan = JSON.parse(text).Plan
+    const { calls, limited, descents = new Map() } = this.#known.get(id) ?? NEVER_RAN
+    for (const [index, n] of descentsOf(plan, this.#indexes)) descents.set(index, (descents.get(index) ?? 0) + n)
+    this.#known.set(id, { name, descents, calls: calls + 1, limited: limited + limitedOf(plan) })
   }
 
   async open(url) {
@@ -68,13 +83,18 @@ export class Watch {
     await this.#client.connect()
     await this.#client.query('create extension if not exists pg_stat_statements')
     const { rows } = await this.#client.query(
-      "select t.relname as table, count(*)::int as n from pg_index i join pg_class t on t.oid = i.indrelid where t.relnamespace = 'public'::regnamespace group by 1",
+      `select t.relname as table, array_agg(x.relname::text) as indexes,
+              array_agg(x.relname::text) filter (where pg_relation_size(x.oid) <= 2 * current_setting('block_size')::int) as small
+         from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
+        where t.relnamespace = 'public'::regnamespace group by 1`,
     )
-    this.#indexes = new Map(rows.map(({ table, n }) => [table, n]))
+    this.#indexes = new Map(rows.map(({ table, indexes }) => [table, indexes]))
+    this.#small = new Set(rows.flatMap(({ small }) => small ?? []))
   }
 
   /** Forgets what ran. */
   async reset() {
+    this.#known.clear()
     await this.#client.query('select pg_stat_statements_reset()')
   }
 
@@ -87,10 +107,13 @@ export class Watch {
     for (const { id, calls, rows: touched, blocks, ms } of rows) {
       const known = this.#known.get(id)
       if (!known) continue
-      const { name, plan } = known
+      const { name, limited } = known
+      const descents = [...known.descents]
+      const perCall = (some) => some.reduce((sum, [, n]) => sum + n, 0) / known.calls
       found.set(name, {
-        ...{ calls, rows: touched / calls, blocks: blocks / calls, ms: ms / calls },
-        ...{ descents: descentsOf(plan, this.#indexes), indexes: indexesNamedIn(plan) },
+        ...{ calls, rows: touched / calls, blocks: blocks / calls, ms: ms / calls, limited: limited / known.calls },
+        ...{ indexes: descents.map(([index]) => index), descents: perCall(descents) },
+        small_descents: perCall(descents.filter(([index]) => this.#small.has(index))),
       })
     }
     return found
