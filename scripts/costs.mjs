@@ -33,8 +33,6 @@ const KNOWN = {
   delivery_claim: 'goes through what was delivered since the index was cleared last',
   delivery_heartbeat: 'renews as many leases as are held',
   delivery_fetch: 'goes through what was delivered since the index was cleared last',
-  parcels_at_store: 'goes through the scans of what is at the counter now, of which a small network has less',
-  parcels_at_store_tenant: 'goes through the scans of what is at the counter now, of which a small network has less',
   retention_attempts: 'removes as many as are due, up to 1,000 at once',
   retention_documents: 'looks at up to 50 documents at once',
   retention_first_successes: 'clears as many as are due, up to 1,000 at once',

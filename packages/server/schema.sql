@@ -912,14 +912,17 @@ create table shipments (
   piece_number integer,
   piece_count integer,
   estimated_delivery_date text,
+  taken_in_at timestamp with time zone,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),
   constraint shipments_fulfillment_check CHECK ((fulfillment = ANY (ARRAY['print_label'::text, 'qr_code'::text]))),
   constraint shipments_status_check CHECK ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'delivered'::text, 'rejected'::text, 'undeliverable'::text, 'return_to_sender'::text, 'unclaimed'::text, 'disposed'::text, 'cancelled'::text, 'expired'::text])))
 );
--- shipments_at_store: listAtStore (parcels/queries.ts)
-CREATE INDEX shipments_at_store ON public.shipments USING btree (store_id, partner_id, id) WHERE ((status = ANY (ARRAY['ready_for_pickup'::text, 'in_possession'::text, 'unclaimed'::text])) AND (store_id IS NOT NULL));
+-- shipments_at_counter: listAtStore (parcels/queries.ts) of all partners
+CREATE INDEX shipments_at_counter ON public.shipments USING btree (store_id, taken_in_at, id) WHERE ((status = ANY (ARRAY['ready_for_pickup'::text, 'in_possession'::text, 'unclaimed'::text])) AND (store_id IS NOT NULL));
+-- shipments_at_counter_of: listAtStore (parcels/queries.ts) of one partner
+CREATE INDEX shipments_at_counter_of ON public.shipments USING btree (store_id, partner_id, taken_in_at, id) WHERE ((status = ANY (ARRAY['ready_for_pickup'::text, 'in_possession'::text, 'unclaimed'::text])) AND (store_id IS NOT NULL));
 -- shipments_barcode: findParcels (scans/queries.ts); no two shipments share a barcode
 CREATE UNIQUE INDEX shipments_barcode ON public.shipments USING btree (barcode);
 -- shipments_by_state: listShipments (shipments/queries.ts) of one status

@@ -120,9 +120,15 @@ interface Applied {
   qr_changed?: QrRow
 }
 
+const takenIn = (shipment: Shipment, at: Handling, { store }: ScanContext): Shipment => ({
+  ...shipment,
+  store_id: store?.id ?? shipment.store_id,
+  taken_in_at: at.occurred_at,
+})
+
 /** Takes the parcel in from its sender: labels it if needed, uses up its QR, and charges what the scale says. */
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
-  const taken: Shipment = { ...shipment, status: 'in_possession', store_id: env.store?.id ?? shipment.store_id }
+  const taken: Shipment = { ...takenIn(shipment, at, env), status: 'in_possession' }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labeled = minted?.shipment ?? taken
   // However the parcel was identified, its QR is used up. A QR that is no longer valid stays as it is.
@@ -146,7 +152,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCont
 }
 
 const accept = (shipment: Shipment, at: Handling, env: ScanContext): Applied => {
-  const after: Shipment = { ...shipment, status: 'ready_for_pickup', store_id: env.store?.id ?? shipment.store_id }
+  const after: Shipment = { ...takenIn(shipment, at, env), status: 'ready_for_pickup' }
   return { after, events: [handlingEvent.handled('shipment.ready_for_pickup', after, at, {})] }
 }
 

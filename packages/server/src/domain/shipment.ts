@@ -118,6 +118,8 @@ export interface Shipment {
   reject_reason_note: string | null
   unclaimed_since: string | null
   dispose_after: string | null
+  /** When a counter last took it in, by which lists of what is at a counter go. Null: none did, or it was before there was this column. */
+  taken_in_at: string | null
   created_at: string
   updated_at: string
   version: number

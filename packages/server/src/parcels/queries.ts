@@ -50,7 +50,9 @@ export type ParcelAtStore = Pick<
   | 'sweep_id'
 > & {
   taken_in_by: ScanKind
-  /** When the counter took it in, by which the list is paged. */
+  /** When the counter took it in. */
+  since: string
+  /** The same, by which the list is paged. */
   created_at: string
 }
 
@@ -96,7 +98,12 @@ export const atStoreSince = async (db: Database, shipmentId: string): Promise<st
   return row?.since ?? null
 }
 
-/** The parcels that a counter took in and that have not left it, those that are there longest first. */
+const COLUMNS = SHOWN.map((column) => `s.${column}`).join(', ')
+
+/**
+ * The parcels that a counter took in and that have not left it, those that are there longest first. They are read in the order of an index, which
+ * has when each was taken in; whether it is still there its scans say. What was taken in before the index had that is read whole.
+ */
 export const listAtStore = (
   db: Database,
   tenant: string | null,
@@ -107,13 +114,16 @@ export const listAtStore = (
   const values: (string | number)[] = [store, limit]
   const add = (value: string): string => `$${values.push(value)}`
   const own = tenant === null ? '' : `and s.partner_id = ${add(tenant)}`
-  const below = after ? `and (c.occurred_at, s.id) > (${add(after.created_at)}::timestamptz, ${add(after.id)})` : ''
+  const [time, id] = after ? [add(after.created_at), add(after.id)] : []
+  const those = (at: string, isKnown: boolean): string => `
+    (select ${COLUMNS}, c.kind as taken_in_by, c.occurred_at as since, ${at} as created_at
+       from shipments s cross join ${SCANNED}
+      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and s.taken_in_at is ${isKnown ? 'not null' : 'null'} and ${IS_THERE}
+        ${after ? `and (${at}, s.id) > (${time}::timestamptz, ${id})` : ''}
+      order by ${at}, s.id limit $2)`
   return db.query<ParcelAtStore>(
     `parcels_at_store${tenant === null ? '' : '_tenant'}${after ? '_after' : ''}`,
-    `select ${SHOWN.map((column) => `s.${column}`).join(', ')}, c.kind as taken_in_by, c.occurred_at as created_at
-       from shipments s cross join ${SCANNED}
-      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and ${IS_THERE} ${below}
-      order by c.occurred_at, s.id limit $2`,
+    `select * from (${those('s.taken_in_at', true)} union all ${those('c.occurred_at', false)}) p order by created_at, id limit $2`,
     values,
   )
 }

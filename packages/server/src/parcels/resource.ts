@@ -60,7 +60,7 @@ export const parcelAtStoreResource = (row: ParcelAtStore) => ({
   carrier: row.carrier,
   store_id: row.store_id,
   taken_in_by: row.taken_in_by,
-  since: row.created_at,
+  since: row.since,
   manifest_id: row.manifest_id,
   pickup_id: row.pickup_id,
   sweepId: row.sweep_id,

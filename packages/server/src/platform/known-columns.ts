@@ -658,6 +658,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     piece_number: 'integer',
     piece_count: 'integer',
     estimated_delivery_date: 'text',
+    taken_in_at: 'timestamp with time zone',
   },
   signing_secrets: {
     id: 'text',

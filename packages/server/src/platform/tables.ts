@@ -661,6 +661,7 @@ export interface Tables {
     piece_number: number | null
     piece_count: number | null
     estimated_delivery_date: string | null
+    taken_in_at: string | null
   }
   signing_secrets: {
     id: string

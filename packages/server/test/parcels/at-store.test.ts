@@ -98,11 +98,16 @@ test('shows a partner its own parcels, and an operator those of all', async () =
   expect(await idsAt(other, operator)).toContain(id)
 })
 
-test('is paged without a gap or a repetition, also where several came in at one moment', async () => {
+test.each([
+  ['', []],
+  [', and where some were taken in by a version that did not write down when', [1, 4, 6]],
+])('is paged without a gap or a repetition, also where several came in at one moment%s', async (_, before) => {
   const client = await service.partner()
   const at = minutesAgo(30)
   const made: string[] = []
   for (let i = 0; i < 7; i++) made.push(await accepted(client, store, i < 4 ? at : minutesAgo(20 - i)))
+  const forgotten = before.map((i) => made[i] as string)
+  await service.running.service.db.query('test_forget', 'update shipments set taken_in_at = null where id = any ($1)', [forgotten])
   const seen: string[] = []
   for (let cursor = ''; ; ) {
     const { data, has_more, next_cursor } = await list(`store_id=${store}&limit=2${cursor && `&cursor=${cursor}`}`, client)
@@ -136,4 +141,17 @@ test('the parcels of a manifest are a filter of the list of shipments, which an 
   const first = (await operator.get(`/v2/shipments?store_id=${store}&limit=1`)).json
   const second = (await operator.get(`/v2/shipments?store_id=${store}&limit=1&cursor=${first.next_cursor}`)).json
   expect([first.data[0].id, second.data[0].id]).toEqual([all[0].id, all[1].id])
+})
+
+test('what is taken in is found by when that was, as its row says', async () => {
+  const at = minutesAgo(70)
+  const accept = await accepted(service.demo, store, at)
+  const { id: walked } = await createShipment(service.demo, QR_RETURN)
+  await scanned(service.demo, 'walk-in', { shipment_id: walked, store_id: store, occurred_at: at })
+  // Too late to change anything.
+  await scanned(service.demo, 'accept', { shipment_id: walked, store_id: other, occurred_at: minutesAgo(1) })
+  const rows = await service.running.service.db.query('test_taken', 'select taken_in_at from shipments where id = any ($1)', [
+    [accept, walked],
+  ])
+  expect(rows).toEqual([{ taken_in_at: at }, { taken_in_at: at }])
 })

@@ -323,9 +323,9 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
 test('what is at a counter is found in the index of what counters have, and its shipments in that of its partners, by partners and by operators', async () => {
   const operator = await service.operator()
   for (const reader of [partner, operator]) {
-    for (const [path, index] of [
-      ['/v2/parcels?store_id=sto_7', 'shipments_at_store'],
-      ['/v2/shipments?store_id=sto_7', 'shipments_store'],
+    for (const [path, found] of [
+      ['/v2/parcels?store_id=sto_7', ['shipments_at_counter', 'shipments_at_counter_of']],
+      ['/v2/shipments?store_id=sto_7', ['shipments_store']],
     ] as const) {
       recorded.clear()
       expect((await reader.get(path)).status).toBe(200)
@@ -333,7 +333,8 @@ test('what is at a counter is found in the index of what counters have, and its 
       expect([path, await scansOf(list)]).toEqual([path, []])
       const { rows } = await client.query(`explain (format json) ${list.text}`, list.values as unknown[])
       const indexes = nodes(rows[0]['QUERY PLAN'][0].Plan).flatMap((node) => node['Index Name'] ?? [])
-      expect([path, foundIn(indexes)]).toEqual([path, [index]])
+      expect(foundIn(indexes).length).toBeGreaterThan(0)
+      expect(found).toEqual(expect.arrayContaining(foundIn(indexes)))
     }
   }
 })
@@ -497,6 +498,37 @@ describe('what is due is found, and what is not due yet is not gone through, how
     const expired = (await listed(other, '/v2/shipments?status=expired', 150)).map(({ id }) => id.slice(0, 5))
     expect(expired.sort()).toEqual(['shp_b', 'shp_b', 'shp_b', 'shp_c', 'shp_c', 'shp_c'])
   })
+})
+
+test('a page of what is at a counter reads the scans of what it shows, however much is there', async () => {
+  const MANY = 5_000
+  const full = await service.partner()
+  const { rows } = await client.query("select id from stores where code = 'NYC-001'")
+  const [operator, { id }] = [await service.operator(), (await full.post('/v2/shipments', RETURN)).json]
+  expect((await full.post('/v2/scan-events/accept', { shipment_id: id, store_id: rows[0].id })).status).toBe(200)
+  const minutesAgo = "date_trunc('milliseconds', now()) - n * interval '1 minute'"
+  await makeShipments(id, MANY, {
+    ...{ id: "'shp_z' || lpad(n::text, 25, '0')", tracking: "'z' || lpad(n::text, 26, '0')", barcode: "'z' || lpad(n::text, 19, '0')" },
+    ...{ partner_id: 's.partner_id', status: "'in_possession'", dispose_after: 'null', store_id: 's.store_id', taken_in_at: minutesAgo },
+  })
+  await client.query(
+    `insert into scans select 'scn_z' || lpad(n::text, 25, '0'), 'shp_z' || lpad(n::text, 25, '0'), (s).partner_id, (s).kind, (s).applied, (s).status,
+            (s).store_id, (s).facility, (s).location, ${minutesAgo}, ${minutesAgo}, (s).scanner_email, (s).scanner_name, (s).lat, (s).lon, (s).details, null
+       from (select s from scans s where shipment_id = $1) one cross join generate_series(1, ${MANY}) n`,
+    [id],
+  )
+  await client.query('vacuum (analyze) shipments, scans')
+  for (const reader of [full, operator]) {
+    for (let cursor = '', page = 0; page < 2; page++) {
+      recorded.clear()
+      const { json } = await reader.get(`/v2/parcels?store_id=${rows[0].id}&limit=20${cursor}`)
+      const shown = Array.from({ length: 20 }, (_, k) => `shp_z${String(MANY - 20 * page - k).padStart(25, '0')}`)
+      expect(json.data.map(({ shipment_id }: { shipment_id: string }) => shipment_id)).toEqual(shown)
+      const [, list] = [...recorded].find(([name]) => name.startsWith('parcels_at_store')) as [string, Statement]
+      expect(await blocksOf(list)).toBeLessThan(200)
+      cursor = `&cursor=${json.next_cursor}`
+    }
+  }
 })
 
 test('claims of one type are found among many of others, by operators', async () => {
