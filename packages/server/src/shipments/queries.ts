@@ -225,22 +225,22 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     branches = byStatus(status, () => add(status), now, due)
     name += `_status${isByTime ? `_${due ? 'due_' : ''}${status}` : ''}`
   }
-  // The indexes begin with the partner: whoever asks for all partners' is given those of each, as far as they are shown.
+  // The indexes begin with the partner: of each is read as far as is shown, first what an index has, then the whole rows of what is shown.
   const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
+  const columns = branches.length === 1 ? `s.*, ${PARCEL_LINK}` : 's.*'
   const selects = branches.map((branch) => {
     const conditions = [...where, branch.where].join(' and ')
     const found = branch.by ? `order by s.${branch.by} limit $1` : orderOfRows
     if (byPartner) {
-      // What an index has first, and whole rows only of what is shown.
       const ofEach = `select s.id, s.${isUnmoved ? 'updated_at' : 'created_at'} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
       const shown = `select s.id from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
-      return `select s.*, ${PARCEL_LINK} from (${shown}) k join shipments s on s.id = k.id ${orderOfRows}`
+      return `select ${columns} from (${shown}) k join shipments s on s.id = k.id ${orderOfRows}`
     }
-    return `select s.*, ${PARCEL_LINK} from ${from} where ${conditions} ${found}`
+    return `select ${columns} from ${from} where ${conditions} ${found}`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
-  const text =
-    selects.length === 1 ? (selects[0] as string) : `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) s ${order}`
+  const union = `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) u ${order}`
+  const text = selects.length === 1 ? (selects[0] as string) : `select s.*, ${PARCEL_LINK} from (${union}) s ${order}`
   return db.query<Shipment>(name, text, values)
 }
 
