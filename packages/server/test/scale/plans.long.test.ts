@@ -307,12 +307,14 @@ test.each(['label_ready', 'expired'])('a list of %s passes over what is due, or 
   expect((await partner.get(`/v2/shipments?status=${status}&limit=100`)).status).toBe(200)
   const lists = [...recorded].filter(([name]) => name.startsWith('shipments_list'))
   expect(lists.length).toBe(status === 'expired' ? 1 : 2)
+  // What was expired by reading left entries that are gone through until then.
+  await client.query('vacuum (index_cleanup on) shipments')
   for (const [, list] of lists) {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${list.text}`, list.values as unknown[])
     const plan = rows[0]['QUERY PLAN'][0].Plan as PlanNode
-    // Many thousands of entries are passed over; the rows of a page, or of the two of which one is made, their links, what leads to them, and
-    // what the tests before had expired a moment ago are some hundred blocks.
-    expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(1000)
+    // Hundreds of entries are passed over; the rows of a page, or of the two of which one is made, their links and what leads to them are a few
+    // hundred blocks.
+    expect((plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)).toBeLessThan(600)
     // The other one is asked for the rows of the page, whose links may have been renewed.
     const indexes = [...new Set(nodes(plan).flatMap((node) => node['Index Name'] ?? []))]
     const early = status === 'expired' ? ['shipments_due_early', 'shipments_expiring_early'] : ['shipments_expiring_early']
