@@ -88,14 +88,18 @@ const expectFewRows = async (db: Database, webhookId: string, masterKeyId: strin
   }
 }
 
+const startWithWebhook = async () => {
+  const server = await startTestService('api')
+  atEndOfTest(() => server.close())
+  const partner = await server.partner()
+  const { id } = await register(partner, await receiverFor())
+  return { service: server.running.service, partner, id }
+}
+
 const EMPTY = ['never looked at', 'known to be empty']
 
 test.each(EMPTY)('planned on tables that are %s, or full without statistics, statements read no more than they need', async (state) => {
-  const server = await startTestService('api')
-  atEndOfTest(() => server.close())
-  const { service } = server.running
-  const partner = await server.partner()
-  const { id } = await register(partner, await receiverFor())
+  const { service, partner, id } = await startWithWebhook()
   const key = service.masterKey.id
   const connection = () => {
     const db = new Database(service.db.config, 1, DELIVERY_PLANNER)
@@ -127,11 +131,7 @@ test.each(EMPTY)('planned on tables that are %s, or full without statistics, sta
 })
 
 test('a claim does not go through what was delivered of a webhook that its worker holds, before the index is cleared of it', async () => {
-  const server = await startTestService('api')
-  atEndOfTest(() => server.close())
-  const { service } = server.running
-  const partner = await server.partner()
-  const { id } = await register(partner, await receiverFor())
+  const { service, partner, id } = await startWithWebhook()
   await service.db.query('test_manual', 'alter table deliveries_before set (autovacuum_enabled = off)')
   await service.db.query('test_fill', FILL, [partner.partnerId, id])
   const client = await openClient(service.db.config)
@@ -161,11 +161,7 @@ test('a claim does not go through what was delivered of a webhook that its worke
 })
 
 test('a retry of a webhook that its worker holds is told of, before the new rows that a reading finds', async () => {
-  const server = await startTestService('api')
-  atEndOfTest(() => server.close())
-  const { service } = server.running
-  const partner = await server.partner()
-  const { id } = await register(partner, await receiverFor())
+  const { service, partner, id } = await startWithWebhook()
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
   const dueIn = async (held: boolean): Promise<number | null> => {
     const known = held ? [{ id, version: 1, clock_offset_s: 0, is_leased: true, has_more: false }] : []
