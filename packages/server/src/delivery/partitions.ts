@@ -1,12 +1,13 @@
 // The tables that are in partitions by ranges of real time (platform/partitions.ts).
-import { deliveryIdOf, deliveryMade_ms } from '../platform/ids.ts'
+import { IN_NETWORK } from '../domain/transitions.ts'
+import { IDEMPOTENCY_DAYS } from '../platform/config.ts'
+import { deliveryIdOf, deliveryMade_ms, idAt } from '../platform/ids.ts'
 import { idBounds, type PartitionedTable, timeBounds } from '../platform/partitions.ts'
 
 const DAY_MS = 86_400_000
 export const SKIPPED_DAYS = 30
 /** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
 export const SCHEDULE_DAYS = 7
-export const IDEMPOTENCY_DAYS = 7
 
 /** The moment from before which no idempotency key is left (delivery/retention.ts), in SQL. */
 export const KEYS_GONE_BEFORE = `(select done_to::timestamptz from upkeep_marks where task = 'idempotency_keys')`
@@ -23,9 +24,10 @@ export const DELIVERIES: PartitionedTable = {
   // That of the table says 50, which PostgreSQL cannot change of an index that is partitioned; decision 560.
   key: 'primary key (id) with (fillfactor = 90)',
   // It waits to be sent, or was skipped and can still be recovered.
-  keeps: (partition) => `(
-    exists (select from ${partition} where status = 'pending')
-    or exists (select from ${partition} where status = 'skipped' and created_at > now() - interval '${SKIPPED_DAYS} days'))`,
+  keeps: ({ name }) => `(
+    exists (select from ${name} where status = 'pending')
+    or exists (select from ${name} where status = 'skipped' and created_at > now() - interval '${SKIPPED_DAYS} days'))`,
+  emptied: null,
 }
 
 /** All attempts of a delivery are in one partition, whenever they were made. */
@@ -39,21 +41,52 @@ export const ATTEMPTS: PartitionedTable = {
   options: null,
   key: null,
   // Their ids are in the order in which they were recorded.
-  keeps: (partition, days) => `exists (
-    select from (select recorded_at from ${partition} order by id desc limit 1) last
+  keeps: ({ name }, days) => `exists (
+    select from (select recorded_at from ${name} order by id desc limit 1) last
      where recorded_at > now() - interval '${days - SCHEDULE_DAYS} days')`,
+  emptied: null,
 }
 
-/** All scans of a shipment are in one partition, whenever they come. They are kept for good. */
+/** Where it is written how far retention is through rows that it looks at one after the other. */
+export const PROGRESS = 'upkeep_marks'
+
+/**
+ * SQL: whether scans of these shipments (`among`, a condition on their id) stay. One of them needs its history: it is in the network, a counter
+ * refused it and may yet take it, or a claim or a dispute about it is open. One that nobody has had has no scans to lose, and is not asked
+ * about. Or others went within a day: each time, documents that they named follow an hour later, one look through them all.
+ *
+ * What it costs does not grow with the history: the entries of an index for each parcel in the network (`shipments_unmoved`, fifty or more to
+ * a page), and for each refused one (`shipments_by_state`); a descent for a claim (`claims_one_open`); the disputes that are open. They are
+ * counted, as for the first of them PostgreSQL would rather read the shipments of a year.
+ */
+export const scansStay = (among: (column: string) => string): string => `(
+  exists (select from ${PROGRESS} where task = 'scans_gone' and done_to::timestamptz between now() - interval '1 day' and now())
+  or (select count(*) from shipments where status in (${IN_NETWORK.map((status) => `'${status}'`).join(', ')}) and ${among('id')}) > 0
+  or (select count(*) from partners p cross join lateral (select from shipments s
+        where s.partner_id = p.id and s.status = 'rejected' and s.expires_at > now() and ${among('s.id')} limit 1) refused) > 0
+  or exists (select from claims where status = 'open' and ${among('shipment_id')})
+  or (select count(*) from adjustments where dispute_status = 'open' and ${among('shipment_id')}) > 0)`
+
+/** All scans of a shipment are in one partition, whenever they come. */
 export const SCANS: PartitionedTable = {
   name: 'scans',
   column: 'shipment_id',
-  // Few partitions, since all that there ever were stay: 52 weeks each.
+  // Few partitions, since all that there ever were stay, full or emptied: 52 weeks each.
   period_ms: 364 * DAY_MS,
   ...idBounds('shipment'),
   options: null,
   key: null,
-  keeps: null,
+  keeps: ({ from_ms, to_ms }) =>
+    scansStay(
+      (column) => `${from_ms === null ? '' : `${column} >= '${idAt('shipment', from_ms)}' and `}${column} < '${idAt('shipment', to_ms)}'`,
+    ),
+  // Retention goes through the documents that they named, from the first scan on; an hour later, as documents/queries.ts has it.
+  emptied: (partition) => [
+    `insert into ${PROGRESS} (task, done_to) select 'document_uses', left(min(id), -1) from ${partition} having count(*) > 0
+       on conflict (task) do update set done_to = least(${PROGRESS}.done_to, excluded.done_to)`,
+    `insert into ${PROGRESS} (task, done_to) values ('scans_gone', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+       on conflict (task) do update set done_to = excluded.done_to`,
+  ],
 }
 
 export const ANSWERS: PartitionedTable = {
@@ -65,8 +98,9 @@ export const ANSWERS: PartitionedTable = {
   options: 'autovacuum_vacuum_insert_threshold = -1',
   key: null,
   // A key may be left that it is the answer of. A mark that is ahead was set by a clock that was.
-  keeps: (partition) => `(
-    select max(created_at) >= ${KEYS_GONE_BEFORE} or ${KEYS_GONE_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${partition})`,
+  keeps: ({ name }) => `(
+    select max(created_at) >= ${KEYS_GONE_BEFORE} or ${KEYS_GONE_BEFORE} > now() - interval '${IDEMPOTENCY_DAYS} days' from ${name})`,
+  emptied: null,
 }
 
 export const PARTITIONED: readonly PartitionedTable[] = [DELIVERIES, ATTEMPTS, SCANS, ANSWERS]

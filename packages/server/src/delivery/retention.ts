@@ -2,7 +2,7 @@
 // runs it, and an advisory lock lets one of them work at a time.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
-import type { KeptDays } from '../platform/config.ts'
+import { IDEMPOTENCY_DAYS, type KeptDays } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
 import { archiveBehind, EventArchiver } from '../platform/event-archiver.ts'
 import { EventPartitionKeeper } from '../platform/event-partitions.ts'
@@ -15,11 +15,13 @@ import {
   ANSWERS,
   ATTEMPTS,
   DELIVERIES,
-  IDEMPOTENCY_DAYS,
   KEYS_GONE_BEFORE,
   PARTITIONED,
+  PROGRESS,
+  SCANS,
   SCHEDULE_DAYS,
   SKIPPED_DAYS,
+  scansStay,
 } from './partitions.ts'
 
 const LOCK = 7_215_004
@@ -42,15 +44,21 @@ const CONSOLE_DAYS = 30
 /** How often a walk begins again: what was passed, such as a delivery because it was pending, may be old meanwhile. */
 const WALK_MS = DAY_S * 1000
 
-/** The table that says how far retention has gone through rows that it changes but does not delete. */
-const PROGRESS = 'upkeep_marks'
+/** How often it is looked whether a year of scans can go: while one stays, that looks at all parcels in the network. */
+const SCANS_MS = 5 * 60_000
 
 /** SQL: below which ids deliveries lose their first success. Attempts ($1: days) are written within a day of the delivery (delivery/queries.ts). */
 const SUCCESSES_BEFORE = deliveryIdAt('(now() - make_interval(days => $1::int + 1))')
 
+/** Of a document `t`. */
+const PROVES_NOTHING = 'not exists (select from shipments s where s.pod_document_id = t.id)'
+/** Of the documents that the CTE `x` deleted. */
+const OBJECTS_OF_GONE = `o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1
+      from x where t.id = x.object_id)`
+
 // Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
-// First successes, whose rows stay, are cleared from where the last batch ended, and documents are looked at from there. The others are found
-// by an index on their time.
+// First successes, whose rows stay, are cleared from where the last batch ended, and documents, and what scans named, are looked at from there.
+// The others are found by an index on their time.
 const STATEMENTS = {
   retention_first_successes: `d as (update deliveries set first_success = null where (select mine from l)
     and id > (select done_to from ${PROGRESS} where task = 'first_successes') and id < ${SUCCESSES_BEFORE}
@@ -72,10 +80,23 @@ const STATEMENTS = {
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,
   retention_documents: `d as materialized (select id from documents where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'documents') and id < $1 order by id limit ${DOCUMENTS_BATCH}),
-    x as (delete from documents t using d where t.id = d.id and not exists (select from shipments s where s.pod_document_id = t.id)
+    x as (delete from documents t using d where t.id = d.id and ${PROVES_NOTHING}
       and not exists (select from document_uses u where u.document_id = t.id) returning t.object_id),
-    o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1 from x where t.id = x.object_id),
+    ${OBJECTS_OF_GONE},
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
+  // Of documents that only scans named which are gone. For an hour nobody has been able to name them (documents/queries.ts). A partition that is
+  // emptied meanwhile puts the mark back, which stays so then.
+  retention_document_uses: `d as materialized (select id, document_id from document_uses where (select mine from l)
+      and id > (select done_to from ${PROGRESS} where task = 'document_uses')
+      and (select done_to::timestamptz from ${PROGRESS} where task = 'scans_gone') < now() - interval '1 hour' order by id limit ${DOCUMENTS_BATCH}),
+    u as (delete from document_uses t using d where t.id = d.id and not exists (select from scans c where c.id = t.id)
+      returning t.id, t.document_id),
+    x as (delete from documents t where t.id in (select document_id from u) and t.id < $1
+      and ${PROVES_NOTHING}
+      and not exists (select from document_uses o where o.document_id = t.id and o.id not in (select id from u)) returning t.object_id),
+    ${OBJECTS_OF_GONE},
+    m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'document_uses'
+      and done_to = (select done_to from ${PROGRESS} where task = 'document_uses') and exists (select from d))`,
 }
 
 /** Of a table in partitions, what is old and is not dropped with its partition, along the primary key. */
@@ -127,9 +148,11 @@ const WALKS = {
 /** Pages of the table of keys that a statement looks at: some three thousand keys. */
 const PAGES_OF_KEYS = 64
 
+// $1: for how many days they are kept. A mark that is later than that is of a process that keeps them for fewer days; only one that is ahead of
+// all of them was set by a clock that was.
 const KEYS = `
-  select to_char((now() - interval '${IDEMPOTENCY_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
-         ${KEYS_GONE_BEFORE} not between now() - interval '${IDEMPOTENCY_DAYS} days' - interval '${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
+  select to_char((now() - make_interval(days => $1::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
+         ${KEYS_GONE_BEFORE} not between now() - make_interval(days => $1::int) - interval '${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
          pg_relation_filenode('idempotency_keys') as file`
 
 // Keys have no index by their time, which every command would write an entry of: once a day all of them are looked at, in the order in which
@@ -145,12 +168,13 @@ const OLDEST = 1000
 
 /**
  * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
- * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never.
+ * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never;
+ * $5: stored answers; $6, $7: as `scansBehind` has them.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
     - $3::int * ${DAY_S} - ${SCHEDULE_DAYS * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
-  extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - ${IDEMPOTENCY_DAYS * DAY_S + WALK_MS / 1000} as idempotency_keys_behind_s,
+  extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - $5::int * ${DAY_S} - ${WALK_MS / 1000} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
@@ -158,13 +182,45 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - p.closed_at)::float8 - $2::int * ${DAY_S} from event_partitions p
     where exists (select from event_partitions later where later.to_xid > p.to_xid) order by p.to_xid limit 1) as events_behind_s,
   ${archiveBehind('$4::int')} as event_bodies_behind_s,
-  (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
+  (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s,
+  case when $6::text is null or not exists (select from scans where shipment_id < $6) then null
+    when ${scansStay((column) => `${column} < $6`)} then null else $7::float8 end as scans_behind_s`
 
-export const BEHIND = ['attempts', 'deliveries', 'event_bodies', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
+/**
+ * Below which shipments scans have gone, unless one of those still needs them, and since when, in seconds: when the last of these partitions was
+ * due. Null: they stay for ever.
+ */
+const scansBehind = (days: number | null): [below: string | null, overdue_s: number | null] => {
+  if (days === null) return [null, null]
+  const old_ms = Date.now() - days * DAY_S * 1000
+  const due_ms = Math.floor(old_ms / SCANS.period_ms) * SCANS.period_ms
+  return [SCANS.boundAt(due_ms), (old_ms - due_ms) / 1000]
+}
+
+/** The parameters of RETENTION_BEHIND. */
+export const behindValues = ({ deliveries, events, attempts, eventBodies = null, answers, scans }: KeptDays) => [
+  deliveries,
+  events,
+  attempts,
+  eventBodies,
+  answers,
+  ...scansBehind(scans),
+]
+
+export const BEHIND = [
+  'attempts',
+  'deliveries',
+  'event_bodies',
+  'events',
+  'idempotency_keys',
+  'objects',
+  'scans',
+  'skipped_deliveries',
+] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
 const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: KeptDays): (string | number)[] => {
-  if (name === 'retention_documents') return [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)]
+  if (name.startsWith('retention_document')) return [idAt('document', Date.now() - REMOVED_AFTER_HOURS * 3_600_000)]
   return name === 'retention_first_successes' ? [attempts] : []
 }
 
@@ -173,9 +229,16 @@ const kindOf = (name: string): string => name.replace('retention_', '')
 /** As it is before anything was removed. */
 export const noneRemoved = (): Record<string, number> =>
   Object.fromEntries(
-    [...Object.keys(STATEMENTS).map(kindOf), ...Object.keys(WALKS), 'idempotency', 'answers', 'objects', 'events', 'event_bodies'].map(
-      (what) => [what, 0],
-    ),
+    [
+      ...Object.keys(STATEMENTS).map(kindOf),
+      ...Object.keys(WALKS),
+      'idempotency',
+      'answers',
+      'scans',
+      'objects',
+      'events',
+      'event_bodies',
+    ].map((what) => [what, 0]),
   )
 
 export class Retention {
@@ -191,6 +254,7 @@ export class Retention {
   readonly #eventPartitions: EventPartitionKeeper
   /** By table: where its walk is, and when that began. */
   readonly #walks = new Map<string, { done_to: string[]; began_ms: number }>()
+  #scansFrom_ms = 0
 
   constructor(db: Database, log: Logger, kept: KeptDays, objects: Objects | null = null) {
     this.#db = db
@@ -227,6 +291,7 @@ export class Retention {
     await this.#eventPartitions.keep()
     for (const name of Object.keys(STATEMENTS) as (keyof typeof STATEMENTS)[]) if (!(await this.#clear(name))) return
     await this.#clearKeys()
+    await this.#clearScans()
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
     if (this.#kept.events !== null) this.#count('events', await this.#eventPartitions.drop(this.#kept.events))
   }
@@ -236,10 +301,16 @@ export class Retention {
   }
 
   async #clearKeys(): Promise<void> {
-    const walk = await this.#db.one<{ before: string; is_due: boolean; file: number }>('retention_keys', KEYS, [])
+    const walk = await this.#db.one<{ before: string; is_due: boolean; file: number }>('retention_keys', KEYS, [this.#kept.answers])
     if (walk?.is_due && (await this.#removeKeys(walk)))
       await this.#db.query('retention_keys_gone', `update ${PROGRESS} set done_to = $1 where task = 'idempotency_keys'`, [walk.before])
-    this.#count('answers', (await this.#partitions.drop(ANSWERS, IDEMPOTENCY_DAYS)).gone)
+    this.#count('answers', (await this.#partitions.drop(ANSWERS, this.#kept.answers)).gone)
+  }
+
+  async #clearScans(): Promise<void> {
+    if (this.#kept.scans === null || performance.now() < this.#scansFrom_ms) return
+    this.#count('scans', (await this.#partitions.drop(SCANS, this.#kept.scans)).gone)
+    this.#scansFrom_ms = performance.now() + SCANS_MS
   }
 
   /** @returns false if there may be some left: another process is at work, this one ends, or the table was written anew meanwhile */
@@ -290,7 +361,7 @@ export class Retention {
       )
       if (!row?.mine) return false
       this.#count(kindOf(name), row.gone)
-      if (row.gone < (name === 'retention_documents' ? DOCUMENTS_BATCH : BATCH)) return true
+      if (row.gone < (name.startsWith('retention_document') ? DOCUMENTS_BATCH : BATCH)) return true
       await this.#loop.rest(BETWEEN_BATCHES_MS)
     }
     return false

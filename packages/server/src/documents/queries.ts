@@ -39,10 +39,13 @@ export const documentRow = (
   object_id: string | null = null,
 ) => ({ id, partner_id, content_type, size: bytes.length, content: object_id === null ? bytea(bytes) : null, created_at, object_id })
 
-/** What no delivery has named within this time is gone for everybody, and removed when no scan under way can name it any more. */
+/** A scan that is there still. */
+const NAMING_SCAN = 'select from document_uses u join scans c on c.id = u.id where u.document_id = d.id'
+
+/** What no delivery has named within this time, or no scan names any more, is gone for everybody, and removed when no scan under way can name it. */
 const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
 const isKept = (parameter: string): string =>
-  `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (select from document_uses u where u.document_id = d.id))`
+  `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (${NAMING_SCAN}))`
 
 /** Bytes of documents by owner, which PostgreSQL counts: see the migration. */
 export interface StorageRow {
@@ -76,10 +79,10 @@ export const findDocument = async (db: Database, { tenant, store }: StoreReach, 
     ? db.one<PlacedDocument>(
         'document',
         `select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1 and ${isKept('$3')}
-           and ($4::text is null or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.store_id = $4))
+           and ($4::text is null or exists (${NAMING_SCAN} and c.store_id = $4))
            and ($2::text is null or partner_id = $2
            or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2)
-           or exists (select from document_uses u join scans c on c.id = u.id where u.document_id = d.id and c.partner_id = $2))`,
+           or exists (${NAMING_SCAN} and c.partner_id = $2))`,
         [id, tenant, keptFrom(), store],
       )
     : null

@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { PARTITIONED } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
-import { BEHIND, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
+import { BEHIND, behindValues, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import { isAnythingDue } from '../platform/event-partitions.ts'
 import { HORIZON } from '../platform/event-ranges.ts'
@@ -109,8 +109,7 @@ const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  const { deliveries, events, attempts, eventBodies = null } = service.config.keptDays
-  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, [deliveries, events, attempts, eventBodies]))
+  const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
     ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],

@@ -18,6 +18,10 @@ export interface KeptDays {
   events: number | null
   /** Until the bytes of events move to where objects are; null: they stay. */
   eventBodies?: number | null
+  /** Of shipments that ended, from when the shipment was made; null: for ever. */
+  scans: number | null
+  /** Stored answers with their idempotency keys. */
+  answers: number
 }
 
 export interface Config {
@@ -277,6 +281,12 @@ const ATTEMPTS_DAYS = 30
 /** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
+/** Partners are promised that a repetition within this time is no second command (docs/guide/requests.md#idempotency). */
+export const IDEMPOTENCY_DAYS = 7
+const MAX_ANSWERS_DAYS = 366
+/** A claim may be made at any time; the longest that the trade's rules give for it is nine months, and a partition is a year (decision 565). */
+const FEWEST_SCANS_DAYS = 365
+const MAX_SCANS_DAYS = 36_500
 
 const keptDays = (env: Env, hasObjects: boolean): KeptDays => {
   const deliveries = wholeNumber(env, 'BACKHAUL_KEEP_DELIVERIES_DAYS', FEWEST_DELIVERIES_DAYS, MAX_DELIVERIES_DAYS) ?? DELIVERIES_DAYS
@@ -285,6 +295,8 @@ const keptDays = (env: Env, hasObjects: boolean): KeptDays => {
     attempts: wholeNumber(env, 'BACKHAUL_KEEP_ATTEMPTS_DAYS', ATTEMPTS_DAYS, deliveries - 1) ?? ATTEMPTS_DAYS,
     events: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', deliveries + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
     eventBodies: archiveDays(env, hasObjects, deliveries),
+    scans: wholeNumber(env, 'BACKHAUL_KEEP_SCANS_DAYS', FEWEST_SCANS_DAYS, MAX_SCANS_DAYS),
+    answers: wholeNumber(env, 'BACKHAUL_KEEP_ANSWERS_DAYS', IDEMPOTENCY_DAYS, MAX_ANSWERS_DAYS) ?? IDEMPOTENCY_DAYS,
   }
 }
 const MAX_TOLERANCE_LB = 10

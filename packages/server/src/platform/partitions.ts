@@ -70,7 +70,12 @@ export interface PartitionedTable extends Bounds {
   /** The primary key of each partition, where it has storage parameters that are not those of the table's. */
   key: string | null
   /** SQL: whether a row of this partition has to stay, however old it is; null: none has to. `days`: after how many those that it has go. */
-  keeps: ((partition: string, days: number) => string) | null
+  keeps: ((partition: Partition, days: number) => string) | null
+  /**
+   * Not null: rows still come for what was made long ago. Old partitions are emptied and stay, as what comes late would go into the one for
+   * all others, where nothing can be made of it. Statements that come first, in the same transaction.
+   */
+  emptied: ((partition: string) => string[]) | null
 }
 
 export interface Partition {
@@ -268,8 +273,8 @@ export class PartitionKeeper {
   }
 
   /**
-   * Takes away the partitions whose rows were all made more than so many days ago, but for those that have a row to keep. Returns about how
-   * many rows they had, and below which bound what is left goes one by one.
+   * Takes away the partitions whose rows were all made more than so many days ago, or what is in them, but for those that have a row to
+   * keep. Returns about how many rows they had, and below which bound what is left goes one by one.
    */
   async drop(table: PartitionedTable, days: number): Promise<{ gone: number; before: string }> {
     const found = partitionsOf(table, await rowsOf(this.#db, [table]))
@@ -281,28 +286,33 @@ export class PartitionKeeper {
     if (old(found.parts).length > 0)
       await alone(this.#db, async (client) => {
         // Another process may have taken some away meanwhile.
-        for (const { name } of old((await read(client, table)).parts))
+        for (const partition of old((await read(client, table)).parts))
           await unlessInUse(this.#log, table.name, async () => {
-            gone += await this.#dropOne(client, table, name, days)
+            gone += await this.#dropOne(client, table, partition, days)
           })
       })
     return { gone, before: table.boundAt(singlyBefore(found.parts, before_ms)) }
   }
 
-  async #dropOne(client: Client, table: PartitionedTable, name: string, days: number): Promise<number> {
-    const keeps = table.keeps?.(name, days) ?? 'false'
-    const { rows } = await client.query<{ keeps: boolean; rows: number }>(
-      `select ${keeps} as keeps, greatest(reltuples, 0)::float8 as rows from pg_class where oid = '${name}'::regclass`,
+  async #dropOne(client: Client, table: PartitionedTable, partition: Partition, days: number): Promise<number> {
+    const { name } = partition
+    const keeps = table.keeps?.(partition, days) ?? 'false'
+    const isEmptied = table.emptied === null ? 'false' : `not exists (select from ${name})`
+    const { rows } = await client.query<{ stays: boolean; rows: number }>(
+      `select case when ${isEmptied} then true else ${keeps} end as stays, greatest(reltuples, 0)::float8 as rows
+         from pg_class where oid = '${name}'::regclass`,
     )
-    const found = rows[0] as { keeps: boolean; rows: number }
-    if (found.keeps) return 0
+    const found = rows[0] as { stays: boolean; rows: number }
+    if (found.stays) return 0
+    // Until the lock was there, somebody may have made one of them one to keep.
+    const check = `do $$ begin if ${keeps} then raise exception 'a row of ${name} is to be kept'; end if; end $$`
     try {
-      await transaction(client, [
-        `alter table ${table.name} detach partition ${name}`,
-        // Until the lock was there, somebody may have made one of them one to keep.
-        `do $$ begin if ${keeps} then raise exception 'a row of ${name} is to be kept'; end if; end $$`,
-        `drop table ${name}`,
-      ])
+      await transaction(
+        client,
+        table.emptied === null
+          ? [`alter table ${table.name} detach partition ${name}`, check, `drop table ${name}`]
+          : [`lock table ${name} in access exclusive mode`, check, ...table.emptied(name), `truncate ${name}`],
+      )
     } catch (error) {
       if (codeOf(error) === RAISED) return 0
       throw error

@@ -7,6 +7,7 @@ import { Unavailable } from '../../src/platform/db.ts'
 import { deliveryIdOf } from '../../src/platform/ids.ts'
 import { makePartitions, nextStep, type Partition, PartitionKeeper, type Partitions } from '../../src/platform/partitions.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause, register } from '../support/deliveries.ts'
+import { KEPT } from '../support/kept.ts'
 import { killedKeepers } from '../support/killed-keepers.ts'
 import { onClientOf } from '../support/on-client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -185,11 +186,7 @@ test('an old partition goes as a whole; one with something pending, or skipped n
   expect(await tableOf(kept[0] as string)).toBe(tables[0])
   expect((await partitions()).length).toBeLessThan(count)
 
-  const retention = new Retention(server.running.service.db, server.running.service.log, {
-    deliveries: KEPT_DAYS,
-    attempts: 30,
-    events: null,
-  })
+  const retention = new Retention(server.running.service.db, server.running.service.log, { ...KEPT, deliveries: KEPT_DAYS })
   const run = retention.run()
   const left = async () => (await query<{ id: string }>('select id from deliveries order by id')).map(({ id }) => id)
   await until('only what is to be kept is left', async () => (await left()).length === young.length + kept.length, 20_000)

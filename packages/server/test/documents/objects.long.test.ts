@@ -11,6 +11,7 @@ import { claimLoose, forget, needed, putLoose } from '../../src/platform/object-
 import { Objects } from '../../src/platform/objects.ts'
 import { createShipment, type Json, scanned } from '../scans/support.ts'
 import type { TestClient } from '../support/client.ts'
+import { KEPT } from '../support/kept.ts'
 import { type Fault, type S3Server, startS3 } from '../support/s3.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -214,7 +215,7 @@ test('the object of a document that nothing names is there for 30 days after it,
   const older = idAt('document', Date.now() - 26 * 3_600_000).slice(0, -16) + id.slice(-16)
   await db.query('test_age', 'update documents set id = $2 where id = $1', [id, older])
   await db.query('test_mark', "update upkeep_marks set done_to = '' where task = 'documents'")
-  const retention = new Retention(db, service.running.service.log, { deliveries: 90, attempts: 30, events: null }, objects)
+  const retention = new Retention(db, service.running.service.log, KEPT, objects)
   const run = retention.run()
   await until('the document is gone', async () => (await loose()).includes(object), 20_000)
   retention.stop()
@@ -227,7 +228,7 @@ test('the object of a document that nothing names is there for 30 days after it,
   expect(row?.days).toBeGreaterThan(29.9)
   expect(inBucket(object)).toBeDefined()
   await due(object)
-  const again = new Retention(db, service.running.service.log, { deliveries: 90, attempts: 30, events: null }, objects)
+  const again = new Retention(db, service.running.service.log, KEPT, objects)
   const rerun = again.run()
   await until('its object is gone', () => inBucket(object) === undefined, 20_000)
   await until('it is counted', () => again.removed.objects === 1, 20_000)
@@ -248,12 +249,7 @@ test('a place that hangs while objects are removed holds up no other retention',
       goOn = resolve
     })
   const place = { name: 'a place that hangs', put: async () => {}, get: async () => null, remove }
-  const retention = new Retention(
-    db,
-    service.running.service.log,
-    { deliveries: 90, attempts: 30, events: null },
-    new Objects(place, 600_000),
-  )
+  const retention = new Retention(db, service.running.service.log, KEPT, new Objects(place, 600_000))
   const run = retention.run()
   const isGone = async () => (await db.one('test_gone', 'select from documents where id = $1', [older])) === null
   await until('the document is gone', isGone, 30_000)

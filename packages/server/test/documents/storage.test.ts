@@ -10,6 +10,7 @@ import { migrate } from '../../src/platform/migrate.ts'
 import { createShipment, type Json, scan, scanned } from '../scans/support.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createOlderDatabase } from '../support/database.ts'
+import { KEPT } from '../support/kept.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -178,7 +179,7 @@ const age = async (id: string, hours: number): Promise<string> => {
 }
 
 const removeOld = async (done: () => Promise<boolean>): Promise<void> => {
-  const retention = new Retention(db, service.running.service.log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(db, service.running.service.log, KEPT)
   const run = retention.run()
   await until('what nothing names is removed', done, 20_000)
   retention.stop()

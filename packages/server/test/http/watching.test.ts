@@ -1,7 +1,7 @@
 // What an operator is told without asking: the metrics that alerts are made of, and the log of an outage.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Retention } from '../../src/delivery/retention.ts'
+import { behindValues, Retention } from '../../src/delivery/retention.ts'
 import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { WATCHED } from '../../src/http/watching-metrics.ts'
@@ -10,6 +10,7 @@ import { idAt } from '../../src/platform/ids.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { Holder } from '../support/holder.ts'
+import { KEPT } from '../support/kept.ts'
 import { startProxy } from '../support/proxy.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -113,7 +114,7 @@ test('a transaction that holds the feed back is told with its owner, also by an 
   const stranger = await Holder.begin({ connectionString })
   await stranger.query('create role stranger; grant select on all tables in schema public to stranger; set local role stranger')
   const isTold = async () => {
-    const { rows } = await stranger.query(WATCHED, [90, null, 30, null])
+    const { rows } = await stranger.query(WATCHED, behindValues(KEPT))
     await stranger.query('select pg_stat_clear_snapshot()')
     return rows[0].application === 'forgotten' && rows[0].held_s === null && rows[0].held_back_s > 1
   }
@@ -151,7 +152,7 @@ test('retention says how far behind it is, and what it removed', async () => {
     `update deliveries set status = 'delivered', id = 'dlv_${made}' || substr(id, 17) where id = (select min(id) from deliveries)`,
   )
   expect(Math.round(((await value('backhaul_retention_behind_seconds{what="deliveries"}')) ?? 0) / 3600)).toBe(24)
-  const retention = new Retention(service.running.service.db, service.running.service.log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(service.running.service.db, service.running.service.log, KEPT)
   const ended = retention.run()
   const { removed } = retention
   await until('all of them are removed', () => removed.idempotency && removed.attempts && removed.deliveries, LIMIT_MS)

@@ -4,12 +4,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { openService } from '../../src/app/open-service.ts'
 import { rewrap } from '../../src/app/rewrap.ts'
 import { serve } from '../../src/app/serve.ts'
-import { ANSWERS, IDEMPOTENCY_DAYS } from '../../src/delivery/partitions.ts'
+import { ANSWERS } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
-import { readConfig } from '../../src/platform/config.ts'
+import { IDEMPOTENCY_DAYS, readConfig } from '../../src/platform/config.ts'
+import { Database } from '../../src/platform/db.ts'
 import { makePartitions, PartitionKeeper } from '../../src/platform/partitions.ts'
 import { RETURN, type TestAnswer, TestClient } from '../support/client.ts'
 import { pause } from '../support/deliveries.ts'
+import { KEPT } from '../support/kept.ts'
 import { onClientOf } from '../support/on-client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -88,7 +90,7 @@ const areGone = async (): Promise<boolean> => {
 /** Runs retention until it has been through all keys once more, and has dropped what it may. */
 const retain = async (): Promise<void> => {
   const { db, log } = server.running.service
-  const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(db, log, KEPT)
   await setMark(30 * DAY_MS)
   const run = retention.run()
   await until('all keys were looked at', areGone, 30_000)
@@ -205,6 +207,95 @@ test('an old partition stays while a key may be left whose answer is in it', asy
   expect(await partitions()).not.toContain(table)
 })
 
+/** A pass of retention of a process that keeps answers for so many days. @returns how many keys it removed */
+const passed = async (days: number): Promise<number> => {
+  const { service } = server.running
+  const db = new Database(service.db.config, 2)
+  let isOver = false
+  const one = db.one.bind(db)
+  db.one = ((name: string, text: string, values: string[]) => {
+    isOver ||= name === 'retention_deliveries'
+    return one(name, text, values)
+  }) as typeof db.one
+  const retention = new Retention(db, service.log, { ...KEPT, answers: days })
+  const run = retention.run()
+  await until('a pass has ended', () => isOver, 30_000)
+  retention.stop()
+  await run
+  await db.close()
+  return retention.removed.idempotency ?? 0
+}
+
+const mark = async (): Promise<string | undefined> =>
+  (await query<{ done_to: string }>("select done_to from upkeep_marks where task = 'idempotency_keys'"))[0]?.done_to
+
+test('answers that are kept for longer are replayed for longer, from when the setting is raised until it is lowered', async () => {
+  await beginDaysAgo(70)
+  const ages = { week: 8, month: 29, older: 31 }
+  const made = new Map<string, TestAnswer>()
+  for (const [key, days] of Object.entries(ages)) {
+    made.set(key, await settled(key))
+    await age([key], days * DAY_MS)
+  }
+  // As a process has left it that kept them for a week.
+  await setMark(7.5 * DAY_MS)
+  const before = await mark()
+  expect(await passed(30)).toBe(0)
+  expect(await mark()).toBe(before)
+  await setMark(32 * DAY_MS)
+  expect(await passed(30)).toBe(1)
+  for (const key of ['week', 'month']) {
+    const again = await settled(key)
+    expect([isReplay(again), again.text]).toEqual([true, made.get(key)?.text])
+  }
+  expect(isReplay(await settled('older'))).toBe(false)
+  // Lowered: a week's are looked for at once.
+  expect(await passed(7)).toBe(2)
+  expect(await orphans()).toEqual([])
+  expect(isReplay(await settled('week'))).toBe(false)
+  // Nothing is left that they were in, and both may run beside each other.
+  expect((await query<{ n: number }>("select count(*)::int as n from answers where created_at < now() - interval '15 days'"))[0]?.n).toBe(0)
+})
+
+test('of two processes with different settings the lower one holds: a key that is gone has one effect more, and none is without its answer', async () => {
+  await beginDaysAgo(60)
+  const keys = ['a', 'b', 'c']
+  for (const key of keys) await settled(key)
+  await settled('young')
+  await age(keys, 20 * DAY_MS)
+  await setMark(40 * DAY_MS)
+  let isOver = false
+  const found: unknown[] = []
+  const looking = async () => {
+    for (; !isOver; await pause(10)) found.push(...(await orphans()))
+  }
+  const looks = looking()
+  // Who finds another at work begins again in a minute; here, soon.
+  const removing = async (days: number) => {
+    const { db, log } = server.running.service
+    while (!isOver) {
+      const retention = new Retention(db, log, { ...KEPT, answers: days })
+      const run = retention.run()
+      await pause(200)
+      retention.stop()
+      await run
+    }
+  }
+  const works = [removing(7), removing(30), removing(7), removing(30), looks]
+  await until('those of a week are gone', areGone, 30_000).finally(() => {
+    isOver = true
+  })
+  await Promise.all(works)
+  expect(found).toEqual([])
+  // Neither makes the other begin again.
+  const before = await mark()
+  for (const days of [30, 7, 30]) expect(await passed(days)).toBe(0)
+  expect(await mark()).toBe(before)
+  const orders = await Promise.all(keys.flatMap((key) => [settled(key), settled(key)]))
+  expect(orders.filter((answer) => !isReplay(answer))).toHaveLength(keys.length)
+  expect(isReplay(await settled('young'))).toBe(true)
+})
+
 /** Keys with their bodies, as earlier programs wrote them. */
 const insertKeys = (prefix: string, count: number, age_ms: number) =>
   query(
@@ -235,7 +326,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
     return row
   }) as typeof db.one
   await setMark(30 * DAY_MS)
-  const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(db, log, KEPT)
   const run = retention.run()
   await until('a pass has ended', () => marks.length > 0, 30_000)
   retention.stop()
@@ -262,7 +353,7 @@ test('no key is ever without its answer while two workers remove what is old and
   const { db, log } = server.running.service
   const removing = async () => {
     while (!isOver) {
-      const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
+      const retention = new Retention(db, log, KEPT)
       const run = retention.run()
       await pause(400)
       retention.stop()

@@ -10,6 +10,7 @@ import { deliveryIdOf } from '../../src/platform/ids.ts'
 import { CASES, type EndpointName } from '../coverage/cases.ts'
 import { World } from '../coverage/world.ts'
 import { commitEvents, deliveriesOf, deliveriesWhen, eventsOf, register } from '../support/deliveries.ts'
+import { KEPT } from '../support/kept.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -132,7 +133,7 @@ test('the delivery worker records, skips, recovers and tidies up through deadloc
   const deliveries = await deliveriesOf(partner, webhook.id)
   const attempts = deliveries.reduce((sum, { attempt_count }) => sum + attempt_count, 0)
   expect([deliveries.length, attempts, target.requests.length]).toEqual([120, 180, 180])
-  const retention = new Retention(service.db, service.log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(service.db, service.log, KEPT)
   const old =
     "update delivery_attempts set recorded_at = now() - interval '60 days', delivery_id = $1 || substr(delivery_id, length($1) + 1)"
   await service.db.query('test_old', old, [deliveryIdOf(Date.now() - 60 * 86_400_000)])

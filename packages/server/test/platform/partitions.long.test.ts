@@ -11,6 +11,7 @@ import { listScans } from '../../src/scans/queries.ts'
 import { readCustody } from '../../src/shipments/custody.ts'
 import { listAttempts } from '../../src/webhooks/queries.ts'
 import { commitEvents, deliveriesWhen, eventsOf, pause, register } from '../support/deliveries.ts'
+import { KEPT } from '../support/kept.ts'
 import { killedKeepers } from '../support/killed-keepers.ts'
 import { onClientOf } from '../support/on-client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
@@ -193,7 +194,7 @@ test('who asks for the scans of a shipment, or the attempts at a delivery, looks
 
 /** Runs retention until what is left is as it says. */
 const retain = async (isDone: () => Promise<boolean>): Promise<number> => {
-  const retention = new Retention(server.running.service.db, server.running.service.log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(server.running.service.db, server.running.service.log, KEPT)
   const run = retention.run()
   await until('what is old is removed', isDone, 20_000)
   retention.stop()

@@ -1,6 +1,7 @@
 // How long deliveries are kept, and what stays however old it is. test/platform/retention.test.ts has the other tables.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
+import { KEPT } from '../support/kept.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -35,7 +36,7 @@ const left = async (): Promise<string[]> => (await query<{ id: string }>('select
 /** Runs it until it has removed so many deliveries, and then through a pass that finds nothing more. */
 const removing = async (count: number, of = 1, days = 90): Promise<void> => {
   const { db, log } = server.running.service
-  const retentions = Array.from({ length: of }, () => new Retention(db, log, { deliveries: days, attempts: 30, events: null }))
+  const retentions = Array.from({ length: of }, () => new Retention(db, log, { ...KEPT, deliveries: days }))
   const runs = retentions.map((retention) => retention.run())
   const removed = () => retentions.reduce((sum, retention) => sum + (retention.removed.deliveries ?? 0), 0)
   await until('what is old is removed', () => removed() >= count, 30_000)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
+import { KEPT } from '../support/kept.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -45,10 +46,7 @@ test.each([30, 45])('two processes at once remove what has been kept long enough
   await db.query('test_mark', `update upkeep_marks set done_to = '' where task in ('first_successes', 'documents')`)
   await db.query('test_keys_mark', `update upkeep_marks set done_to = '2020-01-01T00:00:00Z' where task = 'idempotency_keys'`)
   const kept = { attempts: 25, skipped: 1200, delivered: 1200, succeeded: 2600, successes: 1300, keys: 1100 }
-  const retentions = [
-    new Retention(db, log, { deliveries: 90, attempts: days, events: null }),
-    new Retention(db, log, { deliveries: 90, attempts: days, events: null }),
-  ]
+  const retentions = [new Retention(db, log, { ...KEPT, attempts: days }), new Retention(db, log, { ...KEPT, attempts: days })]
   const runs = retentions.map((retention) => retention.run())
   const counts = async () => (await db.one<typeof kept>('test_counts', COUNTS)) as typeof kept
   const done = async () => {

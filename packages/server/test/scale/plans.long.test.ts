@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READS_PLANNER } from '../../src/app/open-service.ts'
+import { scansStay } from '../../src/delivery/partitions.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { watchStatements } from '../support/statements.ts'
@@ -531,6 +532,16 @@ test('a page of what is at a counter reads the scans of what it shows, however m
       cursor = `&cursor=${json.next_cursor}`
     }
   }
+})
+
+test('whether scans of a year are still needed is found in indexes of what is in the network and of what was refused, whatever there was that year', async () => {
+  const [from, to] = [ROWS / 4, ROWS / 2].map((n) => `'shp_${String(n).padStart(26, '0')}'`)
+  const text = `select ${scansStay((column) => `${column} >= ${from} and ${column} < ${to}`)}`
+  const { rows } = await client.query(`explain (format json) ${text}`)
+  const all = nodes(rows[0]['QUERY PLAN'][0].Plan)
+  expect(await scansOf({ text, values: [] })).toEqual([])
+  const indexes = all.flatMap((node) => node['Index Name'] ?? []).filter((name) => name.startsWith('shipments_'))
+  expect(indexes.toSorted()).toEqual(['shipments_by_state', 'shipments_unmoved'])
 })
 
 test('claims of one type are found among many of others, by operators', async () => {

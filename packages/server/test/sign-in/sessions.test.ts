@@ -4,6 +4,7 @@ import { Retention } from '../../src/delivery/retention.ts'
 import { SESSIONS_RATE_LIMIT } from '../../src/http/rate-limit.ts'
 import { SharedRates } from '../../src/http/shared-rates.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
+import { KEPT } from '../support/kept.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { PERSON, type SessionClient, signIn } from '../support/session.ts'
 import { until } from '../support/until.ts'
@@ -201,7 +202,7 @@ test('links and sessions that are over are removed after 30 days, with their las
     ),
     uses: (await db.query('test_kept_uses', 'select id from key_uses where id = $1', [old.session.id])).length,
   })
-  const retention = new Retention(db, log, { deliveries: 90, attempts: 30, events: null })
+  const retention = new Retention(db, log, KEPT)
   const run = retention.run()
   await until('what is over is removed', async () => (await kept()).sessions.length < 3 && (await kept()).links.length < 2, 30_000)
   retention.stop()
