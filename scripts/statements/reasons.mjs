@@ -66,6 +66,7 @@ export const REASONS = {
   readiness: 'reads no rows of partners',
   restored: 'numbers of the whole installation',
   partitions: 'reads no rows of partners',
+  'partitions_old_…': 'retention goes by age, over all partners',
   'clear…': 'retention goes by age, over all partners',
   'retention_…': 'retention goes by age, over all partners',
   retention_idempotency: 'retention goes by age, over all partners',

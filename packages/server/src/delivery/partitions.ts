@@ -44,7 +44,8 @@ export const ATTEMPTS: PartitionedTable = {
   keeps: ({ name }, days) => `exists (
     select from (select recorded_at from ${name} order by id desc limit 1) last
      where recorded_at > now() - interval '${days - SCHEDULE_DAYS} days')`,
-  emptied: null,
+  // A delivery is there for longer, and can be sent again.
+  emptied: () => [],
 }
 
 /** Where it is written how far retention is through rows that it looks at one after the other. */
@@ -71,7 +72,7 @@ export const scansStay = (among: (column: string) => string): string => `(
 export const SCANS: PartitionedTable = {
   name: 'scans',
   column: 'shipment_id',
-  // Few partitions, since all that there ever were stay, full or emptied: 52 weeks each.
+  // Few partitions, since most services keep all that there ever were: 52 weeks each.
   period_ms: 364 * DAY_MS,
   ...idBounds('shipment'),
   options: null,

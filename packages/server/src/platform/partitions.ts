@@ -72,8 +72,8 @@ export interface PartitionedTable extends Bounds {
   /** SQL: whether a row of this partition has to stay, however old it is; null: none has to. `days`: after how many those that it has go. */
   keeps: ((partition: Partition, days: number) => string) | null
   /**
-   * Not null: rows still come for what was made long ago. Old partitions are emptied and stay, as what comes late would go into the one for
-   * all others, where nothing can be made of it. Statements that come first, in the same transaction.
+   * Not null: rows still come for what was made long ago, and would go into the one for all others, where no partition can be made of them. So
+   * old partitions are emptied, and become one that has no beginning. Statements that come first, in the same transaction.
    */
   emptied: ((partition: string) => string[]) | null
 }
@@ -283,15 +283,50 @@ export class PartitionKeeper {
     const before_ms = Math.floor(found.now_ms - days * DAY_MS)
     const old = (parts: readonly Partition[]) => parts.filter(({ to_ms }) => to_ms <= before_ms)
     let gone = 0
-    if (old(found.parts).length > 0)
+    if (old(found.parts).length > 0 && (await this.#mayHaveOld(table, found.parts, before_ms)))
       await alone(this.#db, async (client) => {
         // Another process may have taken some away meanwhile.
         for (const partition of old((await read(client, table)).parts))
           await unlessInUse(this.#log, table.name, async () => {
             gone += await this.#dropOne(client, table, partition, days)
           })
+        if (table.emptied !== null) await unlessInUse(this.#log, table.name, () => this.#joinEmpty(client, table, before_ms))
       })
     return { gone, before: table.boundAt(singlyBefore(found.parts, before_ms)) }
+  }
+
+  /** Whether there is anything to do for the connection that it takes: what was emptied is old for good. */
+  async #mayHaveOld(
+    { name, column, boundAt, emptied }: PartitionedTable,
+    parts: readonly Partition[],
+    before_ms: number,
+  ): Promise<boolean> {
+    if (emptied === null || parts[0]?.from_ms !== null || (parts[1] && parts[1].to_ms <= before_ms)) return true
+    return (
+      (await this.#db.query(`partitions_old_${name}`, `select from ${name} where ${column} < $1 limit 1`, [boundAt(parts[0].to_ms)]))
+        .length > 0
+    )
+  }
+
+  /** Makes one of the first partitions that are empty, without a beginning, also where earlier programs dropped those before it. */
+  async #joinEmpty(client: Client, table: PartitionedTable, before_ms: number): Promise<void> {
+    const { name } = table
+    for (;;) {
+      const { parts, othersHasRows, check } = await read(client, table)
+      const [first, second] = parts
+      // All that is in the one for others would be read.
+      if (!first || !second || second.to_ms > before_ms || othersHasRows || check) return
+      const some = `exists (select from ${first.name}) or exists (select from ${second.name})`
+      if ((await client.query<{ some: boolean }>(`select ${some} as some`)).rows[0]?.some) return
+      await transaction(client, [
+        `lock table ${name} in access exclusive mode`,
+        `do $joined$ begin if ${some} then raise lock_not_available; end if; end $joined$`,
+        `alter table ${name} detach partition ${first.name}`,
+        `alter table ${name} detach partition ${second.name}`,
+        `drop table ${first.name}`,
+        attach(table, second.name, null, second.to_ms),
+      ])
+    }
   }
 
   async #dropOne(client: Client, table: PartitionedTable, partition: Partition, days: number): Promise<number> {

@@ -215,28 +215,56 @@ test('old attempts go with their partition; where one is young, it stays and the
   await attempt([waiting], '31 days')
   const partitions = await partitionsOf(ATTEMPTS)
   const [own] = await tablesOf(ATTEMPTS, sentAgain)
-  const [goneFrom] = await tablesOf(ATTEMPTS, gone)
   const left = async () =>
     (await query<{ n: number }>('select count(*)::int as n from delivery_attempts where delivery_id = $1', [sentAgain]))[0]?.n
   await retain(async () => (await left()) === 2)
   expect(await tablesOf(ATTEMPTS, waiting)).toHaveLength(1)
   expect(await partitionsOf(ATTEMPTS)).toContain(own)
-  expect(await partitionsOf(ATTEMPTS)).not.toContain(goneFrom)
+  expect(await tablesOf(ATTEMPTS, gone)).toEqual([])
   expect((await partitionsOf(ATTEMPTS)).length).toBeLessThan(partitions.length)
 
   await query("update delivery_attempts set recorded_at = recorded_at - interval '2 hours'")
   await keeper().drop(ATTEMPTS, OLD_DAYS)
-  expect(await partitionsOf(ATTEMPTS)).not.toContain(own)
+  expect(await tablesOf(ATTEMPTS, sentAgain)).toEqual([])
   expect(await tablesOf(ATTEMPTS, waiting)).toHaveLength(1)
+})
+
+test('attempts whose partition is gone, as their delivery is sent again, keep no partition from being made', async () => {
+  await begun(ATTEMPTS, 120)
+  const old = [110, 90, 70].map((days) => deliveryOf(Date.now() - days * DAY_MS))
+  await attempt(old, '60 days')
+  const count = (await partitionsOf(ATTEMPTS)).length
+  await keeper().drop(ATTEMPTS, OLD_DAYS)
+  for (const delivery of old) expect(await tablesOf(ATTEMPTS, delivery)).toEqual([])
+  // What is empty has become one.
+  expect((await partitionsOf(ATTEMPTS)).length).toBeLessThan(count - 3)
+  const sentAgain = async () => {
+    await attempt(old)
+    const tables = (await Promise.all(old.map((delivery) => tablesOf(ATTEMPTS, delivery)))).flat()
+    expect(tables.filter((table) => /_to_\d{8}$/.test(table))).toHaveLength(3)
+    await keeper().keep()
+    expect(await query("select from pg_constraint where conname = 'delivery_attempts_until'")).toEqual([])
+    // They are young.
+    await keeper().drop(ATTEMPTS, OLD_DAYS)
+    for (const delivery of old) expect(await tablesOf(ATTEMPTS, delivery)).toHaveLength(1)
+    await query('delete from delivery_attempts')
+  }
+  await sentAgain()
+  // As earlier programs have left it: the first ones are missing.
+  const [first] = (await partitionsOf(ATTEMPTS)).filter((table) => table.includes('_to_'))
+  await query(`drop table ${first}`)
+  await keeper().drop(ATTEMPTS, 0)
+  await sentAgain()
 })
 
 test('an attempt that is recorded while its partition is taken away is kept', async () => {
   await begun(ATTEMPTS, 60)
   const delivery = deliveryOf(boundary(ATTEMPTS, Date.now() - OLD_DAYS * DAY_MS) - DAY_MS)
   await attempt([delivery])
-  // The others go first, so that the lock that is waited for is that of this one.
+  // The others become one first, so that nothing else is waited for.
   await keeper().drop(ATTEMPTS, OLD_DAYS)
   await query("update delivery_attempts set recorded_at = now() - interval '60 days'")
+  const [own] = await tablesOf(ATTEMPTS, delivery)
   await onClient(async (client) => {
     await client.query('begin')
     await client.query(
@@ -244,7 +272,7 @@ test('an attempt that is recorded while its partition is taken away is kept', as
       [delivery],
     )
     const dropped = keeper().drop(ATTEMPTS, OLD_DAYS)
-    const waits = "select 1 from pg_locks where relation = 'delivery_attempts'::regclass and mode = 'AccessExclusiveLock' and not granted"
+    const waits = `select 1 from pg_locks where relation = '${own}'::regclass and mode = 'AccessExclusiveLock' and not granted`
     while ((await client.query(waits)).rows.length === 0) await pause(1)
     await client.query('commit')
     await dropped

@@ -129,7 +129,6 @@ test('a shipment whose scans are gone is read as before, without its history; wh
   const { id, tracking } = shipment
   const waiting = await createShipment(partner)
   const before = (await partner.get(`/v2/shipments/${id}`)).json
-  const own = await tables()
   await drop()
   expect(await tables()).toEqual([])
   expect((await partner.get(`/v2/shipments/${id}`)).json).toEqual(before)
@@ -148,7 +147,7 @@ test('a shipment whose scans are gone is read as before, without its history; wh
   expect((await scanned(partner, 'movement', { shipment_id: id })).applied).toBe(false)
   await scanned(partner, 'accept', { shipment_id: waiting.id, store_id })
   expect(await historyOf(id)).toHaveLength(1)
-  expect(await tables()).toEqual(own)
+  for (const table of await tables()) expect(table).toMatch(/_to_\d{8}$/)
   await keeper().keep()
   expect(await query("select from pg_constraint where conname = 'scans_until'")).toEqual([])
   await nextDay()
