@@ -2478,6 +2478,14 @@ const MUTATIONS_OF_POLICY = [
     tests: ['packages/server/test/cli/deploying.long.test.ts'],
   },
   {
+    name: 'part-named',
+    what: 'PostgreSQL and the log do not show that a process is a worker alone',
+    file: 'packages/server/src/app/serve.ts',
+    from: "(role === 'all' ? undefined : role)",
+    to: 'undefined',
+    tests: ['packages/server/test/cli/deploying.long.test.ts'],
+  },
+  {
     name: 'log-alone',
     what: 'the log of production begins with a line that is not JSON',
     file: 'packages/server/src/cli/serve.ts',

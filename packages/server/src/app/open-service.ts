@@ -113,15 +113,17 @@ const print = (line: string) => process.stderr.write(`${line}\n`)
 /**
  * Opens the database (starting the embedded one if need be), brings it up to date and builds the service on it.
  * `role`: `server` for the one process that serves a data directory, `tool` for every other process. `isWarm`: what draws labels is loaded
- * by the time that this is done, or soon after. `shared`: this is one of several processes of a machine. Throws StartupError.
+ * by the time that this is done, or soon after. `shared`: this is one of several processes of a machine. `name`: which part of the service
+ * it is, for its log, its connections and its traces. Throws StartupError.
  */
 export const openService = async (
   config: Config,
   role: EmbeddedRole,
   isWarm = false,
   shared: Shared | null = null,
+  name: string | undefined = shared?.name,
 ): Promise<OpenService> => {
-  const log = openLog(config, shared?.name)
+  const log = openLog(config, name)
   const peers = shared?.peers ?? ALONE
   const renderers = new Renderers({ entry: RENDERER, log, most: shareOf(Math.min(MOST_THREADS, availableParallelism())) })
   // They load beside everything else that a start waits for.
@@ -134,7 +136,7 @@ export const openService = async (
     await embedded?.release()
   }
   try {
-    const database = named(shared?.database ?? databaseOf(config, embedded), shared?.name)
+    const database = named(shared?.database ?? databaseOf(config, embedded), name)
     const watch = watchOf(database, log)
     const [writers, readers] = poolSizes(config)
     const db = await openDatabase(database, writers, watch)
@@ -147,7 +149,7 @@ export const openService = async (
     const bell = new Bell(database, log)
     const lanes = Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES))
     const committer = new Committer(database, lanes, (plans) => bell.ring(plans), watch, await storedForm(db))
-    const tracing = await openTracing(config, log, shared?.name)
+    const tracing = await openTracing(config, log, name)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
     const network = new NetworkCache(db, defaultPolicy(config), peers)
@@ -227,7 +229,7 @@ const rowsOfMachine = (committer: Committer, shared: Shared | null): (() => numb
   return () => committer.rows + (shared.isRushElsewhere() ? BUSY_ROWS : 0)
 }
 
-/** The log of a process, whose lines stand beside those of other machines; `name`: which of several on its machine it is. */
+/** The log of a process, whose lines stand beside those of other machines; `name`: which of several on its machine, or part, it is. */
 export const openLog = ({ logLevel, environment }: Config, name?: string) =>
   pino({ level: logLevel, base: { service: 'backhaul', environment, instance: hostname(), ...(name && { process: name }) } })
 

@@ -90,7 +90,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     }
   }
   let phase: Phase = 'starting'
-  const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared)
+  const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared, nameOf(role, shared))
   const metrics = new Metrics(service)
   const counted = countWork(metrics)
   const answer = shared?.gather ?? (() => metrics.answer())
@@ -151,6 +151,9 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     throw error
   }
 }
+
+/** Which part of the service this process is; undefined: all of it. */
+const nameOf = (role: Role, shared: SharedWork | null): string | undefined => shared?.name ?? (role === 'all' ? undefined : role)
 
 /** What several machines have in common of rate limits; null: there cannot be another. `rates`: of a machine with one process. */
 const limitsOf = (service: OpenService, role: Role, shared: SharedWork | null) => {

@@ -39,6 +39,15 @@ const readiness = async (url: string) => {
   return [answer.status, ((await answer.json()) as { reason?: string }).reason]
 }
 
+/** What PostgreSQL shows of the connections to the database. */
+const connectionNames = async (): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: world.database.url })
+  await client.connect()
+  const { rows } = await client.query('select distinct application_name as name from pg_stat_activity where datname = current_database()')
+  await client.end()
+  return rows.map(({ name }) => name)
+}
+
 test('secrets can stand in files, for every process of a machine, and PostgreSQL shows which process a connection belongs to', async () => {
   const url = file('url', `${world.database.url}\n`)
   const server = await start({
@@ -49,11 +58,7 @@ test('secrets can stand in files, for every process of a machine, and PostgreSQL
   })
   expect(await readiness(server.url)).toEqual([200, undefined])
   expect((await fetch(`${server.url}/metrics`, { headers: { authorization: 'Bearer hidden' } })).status).toBe(200)
-  const client = new pg.Client({ connectionString: world.database.url })
-  await client.connect()
-  const { rows } = await client.query('select distinct application_name as name from pg_stat_activity where datname = current_database()')
-  await client.end()
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['backhaul api 1', 'backhaul api 2', 'backhaul worker']))
+  expect(await connectionNames()).toEqual(expect.arrayContaining(['backhaul api 1', 'backhaul api 2', 'backhaul worker']))
 })
 
 test.each([
@@ -102,6 +107,7 @@ test('a worker alone answers health checks beside its metrics', async () => {
   const url = `http://127.0.0.1:${port}`
   await until('it listens', async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200, 30_000)
   expect(await readiness(url)).toEqual([200, undefined])
+  expect(await connectionNames()).toContain('backhaul worker')
   const exited = once(worker, 'exit')
   worker.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
