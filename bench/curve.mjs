@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { createFloor } from './create-floor.mjs'
 import { plot } from './plot.mjs'
 import { times } from './report.mjs'
-import { CREATE, fire, sampleCreate } from './requests.mjs'
+import { CREATE, fire, sampleCreate, warmUp } from './requests.mjs'
 
 const CONNECTIONS = [1, 4, 16, 64, 256]
-const WARM_UP_S = 2
 const MOST_PROCESSES = 4
 const FILE = fileURLToPath(new URL('../docs/creates.svg', import.meta.url))
 
@@ -26,7 +25,7 @@ export const measureCurve = async (bench) => {
     stage.env.BACKHAUL_PROCESSES = String(processes)
     await stage.restart()
     const shapes = [stage.shape('POST', '/v2/shipments', CREATE)]
-    await fire(bench, shapes, 64, WARM_UP_S, 201)
+    await warmUp(bench)
     const results = []
     for (const [i, connections] of CONNECTIONS.entries()) {
       await stage.settle()

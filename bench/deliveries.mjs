@@ -2,7 +2,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, times } from './report.mjs'
-import { BATCH, CREATE, fire } from './requests.mjs'
+import { BATCH, CREATE, fire, warmUp } from './requests.mjs'
 import { Helper } from './stage.mjs'
 
 /** Drained before anything is timed, so that the worker's code is compiled. */
@@ -222,6 +222,7 @@ const busyWays = async (bench) => {
 }
 
 const measureOneProcess = async (bench) => {
+  await warmUp(bench)
   const latencies = await busyWays(bench)
   const { answers, received, sent } = latencies
   const notes = `${times(latencies)}, from the event's time, before its commit, to the receiver; from the caller's send ${times(sent)}; ${received} events; answers to the creates ${times(answers)}`
@@ -233,6 +234,7 @@ const measureApart = async (bench) => {
   const { stage, report } = bench
   await stage.restart('api')
   const worker = await stage.startWorker()
+  await warmUp(bench)
   const { sent, answers, received } = await busyWays(bench)
   const way = `an event's way at ${EVENTS_PER_S} events/s, API and worker apart`
   const notes = `${times(sent)}, from the caller's send to the receiver; ${received} events, both of each create; answers ${times(answers)}`

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createFloor } from './create-floor.mjs'
 import { Report, times } from './report.mjs'
-import { CREATE, fire, sampleCreate } from './requests.mjs'
+import { CREATE, fire, sampleCreate, warmUp } from './requests.mjs'
 import { processorTimes, timeOfChildren } from './shares.mjs'
 import { Helper, Stage } from './stage.mjs'
 
@@ -16,7 +16,6 @@ const US_PER_S = 1_000_000
 const LIMIT_S = 300
 /** Of the floor. */
 const FLOOR_S = 2
-const WARM_UP = 10_000
 const DEFAULTS = { rounds: 3, creates: 5_000, connections: [64, 16, 1] }
 
 const timesOf = ({ stage, load }) =>
@@ -77,7 +76,7 @@ const together = (rounds) => {
 
 /** `builds`: by name, what takes turns. */
 const compare = async (builds, report, { rounds, creates, connections }) => {
-  for (const bench of Object.values(builds)) await costOf(bench, 64, WARM_UP)
+  for (const bench of Object.values(builds)) await warmUp(bench)
   for (const count of connections) {
     const results = new Map(Object.keys(builds).map((name) => [name, []]))
     for (let round = 0; round < rounds; round++)
