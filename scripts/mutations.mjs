@@ -4001,6 +4001,22 @@ const MUTATIONS_OF_PAGES = [
     tests: ['packages/server/test/today/today.test.ts'],
   },
   {
+    name: 'deliveries-page-moment',
+    what: 'of what was sent to all webhooks, a page passes over what is of the moment at which the page before ended',
+    file: 'packages/server/src/webhooks/queries.ts',
+    from: "and created_at <= coalesce($4::timestamptz, 'infinity')",
+    to: "and created_at < coalesce($4::timestamptz, 'infinity')",
+    tests: ['packages/server/test/ops/views.test.ts'],
+  },
+  {
+    name: 'deliveries-page-since',
+    what: 'of what was sent to all webhooks, a page begins after deliveries that it should end with',
+    file: 'packages/server/src/webhooks/queries.ts',
+    from: "select created_at from times where created_at < coalesce($4::timestamptz, 'infinity')",
+    to: 'select created_at from times where true',
+    tests: ['packages/server/test/ops/views.test.ts'],
+  },
+  {
     name: 'deliveries-of-partner',
     what: "the deliveries of all webhooks are other partners' too",
     file: 'packages/server/src/webhooks/queries.ts',

@@ -138,7 +138,10 @@ export interface DeliveryFilters {
   partner_id?: string | undefined
 }
 
-/** The same of all webhooks that there are, of a partner or (null) of all: of each as many as a page shows, along its index. */
+/**
+ * The same of all webhooks that there are, of a partner or (null) of all. First their times are read, which the index has: they say which
+ * webhooks the page is of, and since when. Only of those are whole rows read, and of these no more than that.
+ */
 export const listDeliveriesOfAll = (
   db: Database,
   partnerId: string | null,
@@ -148,16 +151,28 @@ export const listDeliveriesOfAll = (
 ): Promise<DeliveryView[]> =>
   db.query<DeliveryView>(
     partnerId === null ? 'deliveries_all' : 'deliveries_of_partner',
-    `select ${DELIVERY}
+    `with times as materialized (
+        select w.id as webhook_id, s.status, d.created_at
+          from webhooks w cross join unnest($1::text[]) as s(status)
+         cross join lateral (
+           select created_at from deliveries
+            where webhook_id = w.id and status = s.status
+              and created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')
+              and created_at <= coalesce($4::timestamptz, 'infinity')
+            order by created_at desc limit $6) d
+         where w.status <> 'deleted' and ${partnerId === null ? '$7::text is null' : 'w.partner_id = $7'}),
+      page as materialized (
+        select coalesce((select created_at from times where created_at < coalesce($4::timestamptz, 'infinity')
+                          order by created_at desc offset $6::bigint - 1 limit 1), '-infinity') as since)
+     select ${DELIVERY}
        from (select d.*
-               from webhooks w cross join unnest($1::text[]) as s(status)
+               from (select webhook_id, status from times group by 1, 2 having max(created_at) >= (select since from page)) t
               cross join lateral (
                 select * from deliveries
-                 where webhook_id = w.id and status = s.status
+                 where webhook_id = t.webhook_id and status = t.status
                    and created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')
-                   and ($4::timestamptz is null or (created_at, id) < ($4, $5))
+                   and created_at >= (select since from page) and ($4::timestamptz is null or (created_at, id) < ($4, $5))
                  order by created_at desc, id desc limit $6) d
-              where w.status <> 'deleted' and ${partnerId === null ? '$7::text is null' : 'w.partner_id = $7'}
               order by d.created_at desc, d.id desc limit $6) d ${DELIVERY_JOINS}
       order by d.created_at desc, d.id desc`,
     [

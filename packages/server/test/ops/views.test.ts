@@ -1,7 +1,7 @@
 // What operators and their support see of everybody's webhooks, events and cases, and partners of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { World } from '../coverage/world.ts'
-import type { TestClient } from '../support/client.ts'
+import { RETURN, type TestClient } from '../support/client.ts'
 
 let world: World
 let support: TestClient
@@ -67,6 +67,41 @@ test('an event shows what became of it at each webhook, and at no other event', 
     expect((await world.other.get(`/v2/events/${event_id}/deliveries`)).status).toBe(404)
     expect(JSON.stringify(await get(`/v2/ops/events/${event_id}`))).toContain(id)
   }
+})
+
+test('pages of what was sent to all webhooks have every delivery once, in order, though many are of one moment', async () => {
+  const { owner, service } = world
+  await Promise.all([world.webhook(), world.webhook()])
+  const shipments = Array.from({ length: 8 }, () => RETURN)
+  for (let i = 0; i < 2; i++) await world.make('/v2/shipments/batch', { shipments })
+  const { db } = service.running.service
+  const pages = async (path: string, client: TestClient): Promise<string[]> => {
+    const ids: string[] = []
+    for (let more: string | null = ''; more !== null; ) {
+      const page: { data: { id: string }[]; next_cursor: string | null } = await get(`${path}${more}`, client)
+      ids.push(...idsOf(page))
+      more = page.next_cursor && `&cursor=${page.next_cursor}`
+    }
+    return ids
+  }
+  // Whatever has ended keeps its status while the pages are read.
+  await db.query('test_ended', "update deliveries set status = case when event_seq % 3 = 0 then 'exhausted' else 'delivered' end", [])
+  for (const query of ['', '&status=delivered', '&status=exhausted'])
+    for (const [path, client, partnerId] of [
+      ['/v2/webhook-deliveries', owner, owner.partnerId],
+      ['/v2/ops/webhook-deliveries', support, null],
+    ] as const) {
+      const rows = await db.query<{ id: string; created_at: string }>(
+        'test_newest',
+        `select d.id, d.created_at from deliveries d join webhooks w on w.id = d.webhook_id
+          where d.partner_id = coalesce($1, d.partner_id) and w.status <> 'deleted' and $2 in ('', d.status)
+          order by d.created_at desc, d.id desc`,
+        [partnerId, query.replace('&status=', '')],
+      )
+      const wanted = rows.map(({ id }) => id)
+      expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(wanted.length / 3)
+      expect(await pages(`${path}?limit=3${query}`, client)).toEqual(wanted)
+    }
 })
 
 test("support reads a partner's feed as the partner does", async () => {
