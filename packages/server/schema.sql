@@ -931,6 +931,8 @@ CREATE INDEX shipments_by_state ON public.shipments USING btree (partner_id, sta
 CREATE INDEX shipments_by_time ON public.shipments USING btree (partner_id, created_at, id);
 -- shipments_customer: listShipments (shipments/queries.ts) of one customer
 CREATE INDEX shipments_customer ON public.shipments USING btree (customer, partner_id, created_at DESC, id DESC) WHERE (customer IS NOT NULL);
+-- shipments_disposable: listShipments (shipments/queries.ts) of what is due to be disposed of
+CREATE INDEX shipments_disposable ON public.shipments USING btree (partner_id, dispose_after, id) WHERE (status = 'unclaimed'::text);
 -- shipments_due_early: listShipments (shipments/queries.ts) of what is expired
 CREATE INDEX shipments_due_early ON public.shipments USING btree (partner_id, status, created_at, id, expires_at) WHERE ((status = ANY (ARRAY['created'::text, 'label_ready'::text, 'rejected'::text])) AND ((expires_at - created_at) < '30 days'::interval));
 -- shipments_expiring_early: listShipments (shipments/queries.ts) of what is to expire before a list of its status is read
@@ -957,8 +959,6 @@ CREATE INDEX shipments_sweep ON public.shipments USING btree (sweep_id) WHERE (s
 CREATE INDEX shipments_tender ON public.shipments USING btree (tender_id) WHERE (tender_id IS NOT NULL);
 -- shipments_tracking: findShipmentByTracking (shipments/queries.ts); no two shipments share a number
 CREATE UNIQUE INDEX shipments_tracking ON public.shipments USING btree (tracking);
--- shipments_unclaimed: listShipments (shipments/queries.ts) of what is due to be disposed of
-CREATE INDEX shipments_unclaimed ON public.shipments USING btree (partner_id, created_at, id, dispose_after) WHERE (status = 'unclaimed'::text);
 -- shipments_unmoved: listShipments (shipments/queries.ts) of what has not moved
 CREATE INDEX shipments_unmoved ON public.shipments USING btree (partner_id, status, updated_at, id) WHERE (status = ANY (ARRAY['ready_for_pickup'::text, 'picked_up'::text, 'in_possession'::text, 'at_sort_center'::text, 'sorted'::text, 'injected'::text, 'made_ready'::text, 'in_transit'::text, 'out_for_delivery'::text, 'undeliverable'::text, 'unclaimed'::text]));
 
@@ -1059,7 +1059,7 @@ create table tenders (
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
   constraint tenders_status_check CHECK ((status = ANY (ARRAY['created'::text, 'accepted'::text, 'cancelled'::text])))
 );
-CREATE INDEX tenders_differing_accepted ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), accepted_at DESC, id DESC) WHERE (discrepancy IS NOT NULL);
+CREATE INDEX tenders_differing ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), accepted_at DESC, id DESC) INCLUDE (discrepancy) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_discrepancy ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), created_at DESC, id DESC) WHERE (discrepancy IS NOT NULL);
 CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_open ON public.tenders USING btree (carrier, created_at, id) WHERE (status = 'created'::text);

@@ -7835,7 +7835,7 @@ export interface TodayNeed {
   stage: ShipmentStatus | null
   /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
   day: string | null
-  /** How many there are, at most 1,000 */
+  /** How many there are, at most 99 */
   count: number
   /** Whether there are more than `count` */
   is_more: boolean
@@ -8030,9 +8030,9 @@ export interface ListShipmentsQuery {
   created_after?: string | undefined
   /** Created earlier than this */
   created_before?: string | undefined
-  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
+  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself. What is due for longest comes first */
   dispose_due?: 'true' | undefined
-  /** Unclaimed, with a `dispose_after` up to this time, past or to come */
+  /** Unclaimed, with a `dispose_after` up to this time, past or to come. What is due first comes first */
   dispose_before?: string | undefined
   /** With the network, and not changed since this time. Those that have been as they are for longest come first */
   not_moved_since?: string | undefined
@@ -8562,9 +8562,9 @@ export interface SearchShipmentsQuery {
   created_after?: string | undefined
   /** Created earlier than this */
   created_before?: string | undefined
-  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself */
+  /** Unclaimed and past its `dispose_after`. Nothing disposes of it by itself. What is due for longest comes first */
   dispose_due?: 'true' | undefined
-  /** Unclaimed, with a `dispose_after` up to this time, past or to come */
+  /** Unclaimed, with a `dispose_after` up to this time, past or to come. What is due first comes first */
   dispose_before?: string | undefined
   /** With the network, and not changed since this time. Those that have been as they are for longest come first */
   not_moved_since?: string | undefined

@@ -5,7 +5,6 @@ import { type Shipment, STATUSES } from '../domain/shipment.ts'
 import type { PageSlice } from '../http/lists.ts'
 import { Text, Time } from '../http/schemas.ts'
 import { iso } from '../platform/clock.ts'
-import type { Position } from '../platform/list-rows.ts'
 import type { StoreReach } from '../service/reach.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { readPage } from './load.ts'
@@ -27,21 +26,17 @@ export const FILTERS = {
   created_after: Type.Optional(Time('Created later than this')),
   created_before: Type.Optional(Time('Created earlier than this')),
   dispose_due: Type.Optional(
-    Type.Enum(['true'], { description: 'Unclaimed and past its `dispose_after`. Nothing disposes of it by itself' }),
+    Type.Enum(['true'], {
+      description: 'Unclaimed and past its `dispose_after`. Nothing disposes of it by itself. What is due for longest comes first',
+    }),
   ),
-  dispose_before: Type.Optional(Time('Unclaimed, with a `dispose_after` up to this time, past or to come')),
+  dispose_before: Type.Optional(Time('Unclaimed, with a `dispose_after` up to this time, past or to come. What is due first comes first')),
   not_moved_since: Type.Optional(
     Time('With the network, and not changed since this time. Those that have been as they are for longest come first'),
   ),
 }
 const Filters = Type.Object(FILTERS)
 export type Filters = Static<typeof Filters>
-
-/** By what a page of such a list goes on: the time of the order in which it is. */
-export const positionBy =
-  ({ not_moved_since }: Pick<Filters, 'not_moved_since'>) =>
-  (row: Shipment): Position =>
-    not_moved_since === undefined ? row : { created_at: row.updated_at, id: row.id }
 
 /** The rows of one page, as they are now: what is due to expire has been. */
 export const readShipments = async (

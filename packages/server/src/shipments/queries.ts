@@ -1,7 +1,6 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '../domain/customs.ts'
 import { DEFAULT_LIFE_DAYS } from '../domain/decide-create.ts'
-import { HOLDING_DAYS } from '../domain/decide-disposition.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
 import { IN_NETWORK } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
@@ -165,13 +164,30 @@ const byStatus = (status: Status, add: () => string, now: string, due = false): 
 }
 
 /**
- * SQL: what is unclaimed and may be disposed of at this moment. Nobody was told that a parcel is unclaimed before it was there, so that it was
- * created so long ago; a day is left for clocks. The newest, all of which are still kept, are not gone through then.
+ * By when a list begins: with the newest, but for two that ask for what has waited too long, which begin with what has waited for longest. Each
+ * is in the order of an index, so that a page reads no more than it shows.
  */
-export const disposableAt = (shipment: string, moment: string): string =>
-  `${shipment}.status = 'unclaimed' and ${shipment}.dispose_after <= ${moment} and ${shipment}.created_at <= ${moment} - interval '${HOLDING_DAYS - 1} days'`
+const orderOf = ({
+  not_moved_since,
+  dispose_due,
+  dispose_before,
+}: Pick<ShipmentFilter, 'not_moved_since' | 'dispose_due' | 'dispose_before'>) => {
+  if (not_moved_since !== undefined) return { by: 'updated_at', direction: 'asc', beyond: '>' } as const
+  if (dispose_due !== undefined || dispose_before !== undefined) return { by: 'dispose_after', direction: 'asc', beyond: '>' } as const
+  return { by: 'created_at', direction: 'desc', beyond: '<' } as const
+}
 
-/** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
+/** Where a page of such a list goes on: the time of the order in which it is. */
+export const positionBy = (filter: Parameters<typeof orderOf>[0]) => {
+  const { by } = orderOf(filter)
+  return (row: Shipment): Position => ({ created_at: row[by] as string, id: row.id })
+}
+
+/** SQL: what is unclaimed and may be disposed of at this moment. The status is spelled out, as the index has these alone. */
+export const disposableAt = (shipment: string, moment: string): string =>
+  `${shipment}.status = 'unclaimed' and ${shipment}.dispose_after <= ${moment}`
+
+/** Each combination of filters is a statement of its own, so that each has its own plan and index. */
 export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
   const values: (string | number)[] = [filter.limit]
   const where: string[] = []
@@ -186,12 +202,11 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     name += '_own'
   }
   const isUnmoved = filter.not_moved_since !== undefined
-  const order = isUnmoved ? 'order by updated_at, id limit $1' : 'order by created_at desc, id desc limit $1'
-  const orderOfRows = order.replace('order by ', 'order by s.').replace(', id', ', s.id')
+  const { by, direction, beyond } = orderOf(filter)
+  const order = `order by ${by} ${direction}, id ${direction} limit $1`
+  const orderOfRows = `order by s.${by} ${direction}, s.id ${direction} limit $1`
   if (filter.after) {
-    where.push(
-      `${isUnmoved ? '(s.updated_at, s.id) >' : '(s.created_at, s.id) <'} (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`,
-    )
+    where.push(`(s.${by}, s.id) ${beyond} (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`)
     name += '_after'
   }
   for (const [field, condition] of Object.entries(CONDITIONS) as [keyof typeof CONDITIONS, string][]) {
@@ -208,7 +223,6 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   const from = isOfPartners && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
   const now = isByTime || dispose_due ? `(${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''})` : ''
   if (dispose_due) {
-    // The status is spelled out: the index is of these alone, and a plan that is made for any status does not use it.
     where.push(disposableAt('s', now))
     name += '_dispose_due'
   }
@@ -232,7 +246,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     const conditions = [...where, branch.where].join(' and ')
     const found = branch.by ? `order by s.${branch.by} limit $1` : orderOfRows
     if (byPartner) {
-      const ofEach = `select s.id, s.${isUnmoved ? 'updated_at' : 'created_at'} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
+      const ofEach = `select s.id, s.${by} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
       const shown = `select s.id from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
       return `select ${columns} from (${shown}) k join shipments s on s.id = k.id ${orderOfRows}`
     }

@@ -21,7 +21,7 @@ export const NEED_KINDS = [
 export type NeedKind = (typeof NEED_KINDS)[number]
 
 /** No kind is counted further: reading it costs the same, however much waits. */
-export const MOST_COUNTED = 1000
+export const MOST_COUNTED = 99
 
 /** What the pictures show: seven days, of which the last hour is under way. */
 export const WINDOW_HOURS = 7 * 24

@@ -1,5 +1,6 @@
 // What needs somebody now: of each kind how many there are, and since when the oldest waits. Each is read from an index that has little else
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
+import { HOLDING_DAYS } from '../domain/decide-disposition.ts'
 import { iso } from '../platform/clock.ts'
 import type { Service } from '../service/service.ts'
 import { disposableAt } from '../shipments/queries.ts'
@@ -23,8 +24,10 @@ interface Waiting {
   /** SQL: a table and its alias `t`. */
   from: string
   where: string
-  /** SQL: since when a row waits. The index has the rows in this order. */
+  /** SQL: since when a row waits. */
   at: string
+  /** SQL: the order of the index, in which the oldest is first; `at` when absent. */
+  by?: string
 }
 
 const head = ({ kind, stage }: Waiting): string => `'${kind}' as kind, ${stage ? `'${stage}'` : 'null'} as stage, null as day`
@@ -33,7 +36,7 @@ const head = ({ kind, stage }: Waiting): string => `'${kind}' as kind, ${stage ?
 const ofPartner = (one: Waiting): string => `
   select ${head(one)}, count(*) as n, min(at) as oldest_at
     from (select ${one.at} as at from ${one.from} where t.partner_id = $1 and ${one.where.replaceAll(':now', '$2::timestamptz')}
-           order by 1 limit ${FURTHEST}) x`
+           order by ${one.by ?? one.at} limit ${FURTHEST}) x`
 
 /** The same for all partners: $2 is the real time. Each partner's rows are in the order of its index, and one of them is its oldest. */
 const ofAll = (one: Waiting): string => {
@@ -41,7 +44,7 @@ const ofAll = (one: Waiting): string => {
   return `
   select ${head(one)},
          (select count(*) from (select from ps p cross join lateral (select from ${one.from} where ${where} limit ${FURTHEST}) x limit ${FURTHEST}) y) as n,
-         (select min(at - p.ahead) from ps p cross join lateral (select ${one.at} as at from ${one.from} where ${where} order by 1 limit 1) x) as oldest_at`
+         (select min(at - p.ahead) from ps p cross join lateral (select ${one.at} as at from ${one.from} where ${where} order by ${one.by ?? one.at} limit 1) x) as oldest_at`
 }
 
 const KINDS: readonly Waiting[] = [
@@ -60,7 +63,8 @@ const KINDS: readonly Waiting[] = [
     kind: 'unclaimed_dispose_soon',
     from: 'shipments t',
     where: disposableAt('t', `(:now + interval '${DISPOSE_SOON_HOURS} hours')`),
-    at: 't.created_at',
+    at: `t.dispose_after - interval '${HOLDING_DAYS} days'`,
+    by: 't.dispose_after',
   },
   ...MOVING.map((status) => ({
     kind: 'not_moved' as const,

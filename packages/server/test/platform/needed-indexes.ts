@@ -10,7 +10,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_by_state: 'listShipments (shipments/queries.ts) of one status',
   shipments_due_early: 'listShipments (shipments/queries.ts) of what is expired',
   shipments_expiring_early: 'listShipments (shipments/queries.ts) of what is to expire before a list of its status is read',
-  shipments_unclaimed: 'listShipments (shipments/queries.ts) of what is due to be disposed of',
+  shipments_disposable: 'listShipments (shipments/queries.ts) of what is due to be disposed of',
   shipments_unmoved: 'listShipments (shipments/queries.ts) of what has not moved',
   shipments_at_counter: 'listAtStore (parcels/queries.ts) of all partners',
   shipments_at_counter_of: 'listAtStore (parcels/queries.ts) of one partner',

@@ -352,7 +352,7 @@ test('what is due to be disposed of is found in the index of what is unclaimed, 
     expect(await scansOf(list)).toEqual([])
     const { rows } = await client.query(`explain (format json) ${list.text}`, list.values as unknown[])
     const indexes = nodes(rows[0]['QUERY PLAN'][0].Plan).flatMap((node) => node['Index Name'] ?? [])
-    expect(foundIn(indexes)).toEqual(['shipments_unclaimed'])
+    expect(foundIn(indexes)).toEqual(['shipments_disposable'])
   }
 })
 

@@ -20,7 +20,7 @@ const unclaimed = async (client: TestClient): Promise<string> => {
   return id
 }
 
-test('lists what is unclaimed and past its time, newest first, until it is disposed of or on its way again', async () => {
+test('lists what is unclaimed and past its time, what is due for longest first, until it is disposed of or on its way again', async () => {
   const client = await service.partner()
   const [first, second, third] = [await unclaimed(client), await unclaimed(client), await unclaimed(client)]
   await setClock(service, client.partnerId, 20 * DAYS_S)
@@ -28,20 +28,20 @@ test('lists what is unclaimed and past its time, newest first, until it is dispo
   expect(await due(client)).toEqual([])
   await setClock(service, client.partnerId, 30 * DAYS_S + 60)
   const told = await client.events()
-  expect(await due(client)).toEqual([third, second, first])
-  expect(await due(client, '&status=unclaimed')).toEqual([third, second, first])
+  expect(await due(client)).toEqual([first, second, third])
+  expect(await due(client, '&status=unclaimed')).toEqual([first, second, third])
   expect(await due(client, '&status=in_transit')).toEqual([])
   expect(await due(client, '&status=label_ready')).toEqual([])
   expect(await client.events()).toEqual(told)
   const page = (await client.get('/v2/shipments?dispose_due=true&limit=2')).json
   expect(page.has_more).toBe(true)
-  expect(await due(client, `&cursor=${page.next_cursor}`)).toEqual([first])
+  expect(await due(client, `&cursor=${page.next_cursor}`)).toEqual([third])
   await client.post(`/v2/shipments/${second}/disposition`, { disposition: 'dispose' })
   const { json } = await client.get(`/v2/shipments/${third}`)
   await client.post(`/v2/shipments/${third}/redirect`, { to: json.to })
   expect(await due(client)).toEqual([first])
   await setClock(service, client.partnerId, 51 * DAYS_S)
-  expect(await due(client)).toEqual([late, first])
+  expect(await due(client)).toEqual([first, late])
 })
 
 test("an operator's list has those of all partners, each by the clock of its own", async () => {

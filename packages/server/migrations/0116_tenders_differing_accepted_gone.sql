@@ -1,0 +1,2 @@
+-- 0115 made one with what is counted, in its place.
+drop index tenders_differing_accepted;
