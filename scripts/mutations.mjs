@@ -1832,6 +1832,14 @@ const MUTATIONS_OF_EVENTS = [
     tests: ['packages/server/test/platform/partitions.long.test.ts'],
   },
   {
+    name: 'keep-scans-newest',
+    what: 'a scan that comes late each day for a year that went keeps later years from going',
+    file: 'packages/server/src/platform/partitions.ts',
+    from: 'old((await read(client, table)).parts).toReversed()',
+    to: 'old((await read(client, table)).parts)',
+    tests: ['packages/server/test/scans/kept.test.ts'],
+  },
+  {
     name: 'keep-scans-daily',
     what: 'documents are looked through again for each late scan',
     file: 'packages/server/src/delivery/partitions.ts',

@@ -1,6 +1,6 @@
 // `npm run try-ha -- [--kills N] [--minutes M] [--seed N] [--log FILE]`: what deploy/ha promises, played on this machine: three nodes of PostgreSQL with Patroni
 // and etcd, HAProxy, two APIs and two workers; one of each reaches the database by HAProxy, the other by a DATABASE_URL with all three. Under the
-// load of the fault simulation the primary is killed N times (20), each fifth time with its Patroni; not after M minutes, however few it were. Then the auditor of the simulation judges
+// load of the fault simulation the primary is killed N times (20), each fifth time with its Patroni; not after M minutes, however few it were. At the end it is handed on by patronictl. Then the auditor of the simulation judges
 // by the run's own log. Skipped where a program is missing. docs/operating.md#high-availability, docs/reliability.md#high-availability
 import { parseArgs } from 'node:util'
 import { audit } from './faults/auditor.mjs'
@@ -50,14 +50,13 @@ const wrongAnswers = (log) =>
 const middle = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
 const outagesOf = ({ outages }) => {
   const s = (ms) => (ms / 1000).toFixed(1)
-  return [false, true].flatMap((whole) => {
-    const some = outages.filter((one) => one.whole === whole)
-    if (some.length === 0) return []
+  return [...new Set(outages.map(({ how }) => how))].flatMap((how) => {
+    const some = outages.filter((one) => one.how === how)
     const of = (name) => some.map((one) => one[name])
     const spread = (name) => `${s(Math.min(...of(name)))} to ${s(Math.max(...of(name)))} s, ${s(middle(of(name)))} in the middle`
     const behind = Math.max(...some.map(({ psql_ms, service_ms }) => service_ms - psql_ms))
     return [
-      `${(whole ? 'machine killed' : 'primary killed').padEnd(22)}${some.length} times; psql writes again after ${spread('psql_ms')}`,
+      `${how.padEnd(22)}${some.length} times; psql writes again after ${spread('psql_ms')}`,
       `${''.padEnd(22)}the service after ${spread('service_ms')}; at most ${s(behind)} s behind psql`,
     ]
   })

@@ -1,11 +1,12 @@
 // The database of deploy/ha on this machine: three nodes of etcd, Patroni and PostgreSQL, and HAProxy, from the files there with other addresses
 // and paths. Each run has addresses of its own in 127.0.0.0/8, so that the ports stay those of the files.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { readText } from '../process-table.mjs'
 
 const FILES = fileURLToPath(new URL('../../deploy/ha/', import.meta.url))
@@ -351,9 +352,9 @@ export class Cluster {
     const patroni = this.#patroni.get(name)
     if (whole) send(patroni.pid, 'SIGKILL')
     const gone = this.#killPostgres(name)
-    const killed_ms = performance.now()
+    const since_ms = performance.now()
     await gone
-    return { name, killed_ms, revive: () => whole && patroni.start() }
+    return { name, since_ms, revive: () => whole && patroni.start() }
   }
 
   /** The primary is killed, another takes over, and it comes back as a standby. Returns what was done. */
@@ -365,6 +366,15 @@ export class Cluster {
     )
     await this.whole()
     return `failed over from ${name} to ${next.name}`
+  }
+
+  /** The primary on purpose elsewhere, by the command that docs/operating.md names; it asks nothing here. */
+  async switchOver() {
+    const name = await this.primary()
+    const args = ['-c', join(this.dir, 'db1.yml'), 'switchover', '--force']
+    const { stdout } = await promisify(execFile)('patronictl', args, { ...asNobody, cwd: '/', timeout: LIMIT_MS })
+    if ((await this.primary()) === name) throw new Error(`patronictl left the primary where it was:\n${stdout}`)
+    return { name, since_ms: performance.now(), revive: () => {} }
   }
 
   /** All of PostgreSQL on the primary stands still; Patroni goes on, and may do something about it. */

@@ -1,5 +1,5 @@
-// Kills the primary again and again while the simulation goes on, and measures when writes are back: those of a plain psql that does nothing else,
-// and those of the service. Both begin a write five times a second, whatever became of the one before.
+// Kills the primary again and again while the simulation goes on, then has it handed on, and measures when writes are back: those of a plain psql
+// that does nothing else, and those of the service. Both begin a write five times a second, whatever became of the one before.
 import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyOf } from '../faults/lives.mjs'
@@ -116,7 +116,7 @@ const backOf = async ({ acknowledged }, since_ms) => {
 
 export class Kills {
   counts = {}
-  /** { whole, psql_ms, service_ms } of each. */
+  /** { how, psql_ms, service_ms } of each. */
   outages = []
   /** Of psql, acknowledged and not there: then the cluster itself loses writes. */
   lost = []
@@ -144,24 +144,26 @@ export class Kills {
     for (let n = 1; n <= this.#kills && performance.now() < this.#until_ms; n++) {
       await this.#cluster.whole()
       await sleep(CALM_MS)
-      await this.#kill(n, n % WHOLE_EVERY === 0)
+      const whole = n % WHOLE_EVERY === 0
+      await this.#outage(whole ? 'machine killed' : 'primary killed', `${n} of ${this.#kills}`, () => this.#cluster.killPrimary({ whole }))
     }
+    await this.#cluster.whole()
+    await sleep(CALM_MS)
+    await this.#outage('switched over', 'on purpose', () => this.#cluster.switchOver())
     await this.#cluster.whole()
   }
 
-  async #kill(n, whole) {
+  /** `begin`: resolves when the primary is gone, or has been handed on, with its `name` and since when writes are waited for. */
+  async #outage(how, which, begin) {
     const began = this.#log.now()
-    const { name, killed_ms, revive } = await this.#cluster.killPrimary({ whole })
-    const [psql_ms, service_ms] = await Promise.all([backOf(this.#psql, killed_ms), backOf(this.#service, killed_ms)])
+    const { name, since_ms, revive } = await begin()
+    const [psql_ms, service_ms] = await Promise.all([backOf(this.#psql, since_ms), backOf(this.#service, since_ms)])
     revive()
-    this.outages.push({ whole, psql_ms, service_ms })
-    const what = whole ? 'machine of the primary' : 'primary'
-    this.#log.faults.push({ began, ended: this.#log.now(), name: 'kill_database', what: `${what} ${name} killed` })
-    this.counts[`kill_of_the_${whole ? 'machine' : 'primary'}`] = (this.counts[`kill_of_the_${whole ? 'machine' : 'primary'}`] ?? 0) + 1
+    this.outages.push({ how, psql_ms, service_ms })
+    this.#log.faults.push({ began, ended: this.#log.now(), name: 'kill_database', what: `${how}: ${name}` })
+    this.counts[how] = (this.counts[how] ?? 0) + 1
     const s = (ms) => `${(ms / 1000).toFixed(1)} s`
-    this.#say(
-      `${n} of ${this.#kills}: ${what} ${name} killed; writes of psql back after ${s(psql_ms)}, of the service after ${s(service_ms)}`,
-    )
+    this.#say(`${which}: ${how}, ${name}; writes of psql back after ${s(psql_ms)}, of the service after ${s(service_ms)}`)
   }
 
   async end() {

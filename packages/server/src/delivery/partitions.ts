@@ -83,7 +83,7 @@ export const SCANS: PartitionedTable = {
     ),
   // Retention goes through the documents that they named, from the first scan on; an hour later, as documents/queries.ts has it.
   emptied: (partition) => [
-    `insert into ${PROGRESS} (task, done_to) select 'document_uses', left(min(id), -1) from ${partition} having count(*) > 0
+    `insert into ${PROGRESS} (task, done_to) select 'document_uses', left(id, -1) from (select id from ${partition} order by id limit 1) first
        on conflict (task) do update set done_to = least(${PROGRESS}.done_to, excluded.done_to)`,
     `insert into ${PROGRESS} (task, done_to) values ('scans_gone', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
        on conflict (task) do update set done_to = excluded.done_to`,

@@ -29,6 +29,8 @@ const DAY_S = 86_400
 const BATCH = 1000
 const REST_MS = 60_000
 const BETWEEN_BATCHES_MS = 50
+/** Of one kind in a pass, some ten seconds: the others have their turn before the rest. */
+const MOST_BATCHES = 200
 
 /** Webhooks that were deleted, for their deliveries to be read. */
 const DELETED_DAYS = 30
@@ -45,7 +47,7 @@ const CONSOLE_DAYS = 30
 const WALK_MS = DAY_S * 1000
 
 /** How often it is looked whether a year of scans can go: while one stays, that looks at all parcels in the network. */
-const SCANS_MS = 5 * 60_000
+export const SCANS_MS = 5 * 60_000
 
 /** SQL: below which ids deliveries lose their first success. Attempts ($1: days) are written within a day of the delivery (delivery/queries.ts). */
 const SUCCESSES_BEFORE = deliveryIdAt('(now() - make_interval(days => $1::int + 1))')
@@ -169,7 +171,7 @@ const OLDEST = 1000
 /**
  * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
  * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never;
- * $5: stored answers; $6, $7: as `scansBehind` has them.
+ * $5: stored answers.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
@@ -182,41 +184,31 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - p.closed_at)::float8 - $2::int * ${DAY_S} from event_partitions p
     where exists (select from event_partitions later where later.to_xid > p.to_xid) order by p.to_xid limit 1) as events_behind_s,
   ${archiveBehind('$4::int')} as event_bodies_behind_s,
-  (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s,
-  case when $6::text is null or not exists (select from scans where shipment_id < $6) then null
-    when ${scansStay((column) => `${column} < $6`)} then null else $7::float8 end as scans_behind_s`
-
-/**
- * Below which shipments scans have gone, unless one of those still needs them, and since when, in seconds: when the last of these partitions was
- * due. Null: they stay for ever.
- */
-const scansBehind = (days: number | null): [below: string | null, overdue_s: number | null] => {
-  if (days === null) return [null, null]
-  const old_ms = Date.now() - days * DAY_S * 1000
-  const due_ms = Math.floor(old_ms / SCANS.period_ms) * SCANS.period_ms
-  return [SCANS.boundAt(due_ms), (old_ms - due_ms) / 1000]
-}
+  (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
 /** The parameters of RETENTION_BEHIND. */
-export const behindValues = ({ deliveries, events, attempts, eventBodies = null, answers, scans }: KeptDays) => [
+export const behindValues = ({ deliveries, events, attempts, eventBodies = null, answers }: KeptDays) => [
   deliveries,
   events,
   attempts,
   eventBodies,
   answers,
-  ...scansBehind(scans),
 ]
 
-export const BEHIND = [
-  'attempts',
-  'deliveries',
-  'event_bodies',
-  'events',
-  'idempotency_keys',
-  'objects',
-  'scans',
-  'skipped_deliveries',
-] as const
+// $1: below which shipments scans have gone, unless one of those still needs them.
+const SCANS_BEHIND = `
+  select case when exists (select from scans where shipment_id < $1) then not ${scansStay((column) => `${column} < $1`)} else false end as are_due`
+
+/** Since when, in seconds, the last year of scans that is due should have gone; null: none is, or a parcel needs them. `days`: null: for ever. */
+export const scansBehind_s = async (db: Database, days: number | null): Promise<number | null> => {
+  if (days === null) return null
+  const old_ms = Date.now() - days * DAY_S * 1000
+  const due_ms = Math.floor(old_ms / SCANS.period_ms) * SCANS.period_ms
+  const row = await db.one<{ are_due: boolean }>('metrics_scans', SCANS_BEHIND, [SCANS.boundAt(due_ms)])
+  return row?.are_due ? (old_ms - due_ms) / 1000 : null
+}
+
+export const BEHIND = ['attempts', 'deliveries', 'event_bodies', 'events', 'idempotency_keys', 'objects', 'skipped_deliveries'] as const
 export type RetentionBehind = Record<`${(typeof BEHIND)[number]}_behind_s`, number | null>
 
 const valuesOf = (name: keyof typeof STATEMENTS, { attempts }: KeptDays): (string | number)[] => {
@@ -309,8 +301,8 @@ export class Retention {
 
   async #clearScans(): Promise<void> {
     if (this.#kept.scans === null || performance.now() < this.#scansFrom_ms) return
-    this.#count('scans', (await this.#partitions.drop(SCANS, this.#kept.scans)).gone)
     this.#scansFrom_ms = performance.now() + SCANS_MS
+    this.#count('scans', (await this.#partitions.drop(SCANS, this.#kept.scans)).gone)
   }
 
   /** @returns false if there may be some left: another process is at work, this one ends, or the table was written anew meanwhile */
@@ -352,7 +344,7 @@ export class Retention {
 
   /** @returns false if another process is at work and will do the rest */
   async #clear(name: keyof typeof STATEMENTS): Promise<boolean> {
-    while (!this.#loop.stopped) {
+    for (let batch = 0; !this.#loop.stopped && batch < MOST_BATCHES; batch++) {
       const row = await this.#db.one<{ mine: boolean; gone: number }>(
         name,
         `with l as materialized (select pg_try_advisory_xact_lock(${LOCK}) as mine), ${STATEMENTS[name]}
@@ -364,6 +356,6 @@ export class Retention {
       if (row.gone < (name.startsWith('retention_document') ? DOCUMENTS_BATCH : BATCH)) return true
       await this.#loop.rest(BETWEEN_BATCHES_MS)
     }
-    return false
+    return !this.#loop.stopped
   }
 }

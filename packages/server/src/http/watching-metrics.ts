@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from 'prom-client'
 import { PARTITIONED } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
-import { BEHIND, behindValues, RETENTION_BEHIND, type RetentionBehind } from '../delivery/retention.ts'
+import { BEHIND, behindValues, RETENTION_BEHIND, type RetentionBehind, SCANS_MS, scansBehind_s } from '../delivery/retention.ts'
 import type { Database } from '../platform/db.ts'
 import { isAnythingDue } from '../platform/event-partitions.ts'
 import { HORIZON } from '../platform/event-ranges.ts'
@@ -45,6 +45,20 @@ interface Watched extends RetentionBehind {
   account: string | null
   application: string | null
   held_s: number | null
+}
+
+/** Asked as seldom as a worker looks, and for the same reason. */
+const scansReading = ({ reads, config }: Service): (() => Promise<number | null>) => {
+  let [read, from_ms] = [Promise.resolve<number | null>(null), 0]
+  return () => {
+    if (performance.now() < from_ms) return read
+    from_ms = performance.now() + SCANS_MS
+    read = scansBehind_s(reads, config.keptDays.scans).catch(() => {
+      from_ms = 0
+      return Number.NaN
+    })
+    return read
+  }
 }
 
 const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void => {
@@ -109,6 +123,7 @@ const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
+  const readScans = scansReading(service)
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
@@ -144,6 +159,7 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
     async collect() {
       const found = await read()
       for (const what of BEHIND) this.set({ what }, found === null ? Number.NaN : Math.max(0, found[`${what}_behind_s`] ?? 0))
+      this.set({ what: 'scans' }, (await readScans()) ?? 0)
     },
   })
   new Gauge({

@@ -285,8 +285,8 @@ export class PartitionKeeper {
     let gone = 0
     if (old(found.parts).length > 0 && (await this.#mayHaveOld(table, found.parts, before_ms)))
       await alone(this.#db, async (client) => {
-        // Another process may have taken some away meanwhile.
-        for (const partition of old((await read(client, table)).parts))
+        // Another process may have taken some away meanwhile. The newest first: what came late for an older one makes no whole one wait.
+        for (const partition of old((await read(client, table)).parts).toReversed())
           await unlessInUse(this.#log, table.name, async () => {
             gone += await this.#dropOne(client, table, partition, days)
           })

@@ -2,8 +2,7 @@
 // as if so many had passed and more.
 import { beforeEach, expect, test } from 'vitest'
 import { SCANS } from '../../src/delivery/partitions.ts'
-import { behindValues, Retention } from '../../src/delivery/retention.ts'
-import { WATCHED } from '../../src/http/watching-metrics.ts'
+import { Retention, scansBehind_s } from '../../src/delivery/retention.ts'
 import { idAt, newId } from '../../src/platform/ids.ts'
 import { makePartitions, PartitionKeeper } from '../../src/platform/partitions.ts'
 import type { TestClient } from '../support/client.ts'
@@ -49,9 +48,7 @@ const historyOf = async (id: string): Promise<Json[]> => {
 /** Where scans of shipments are. */
 const tables = async () =>
   (await query<{ name: string }>('select distinct tableoid::regclass::text as name from scans')).map(({ name }) => name)
-const behind_s = async () =>
-  (await server.running.service.db.one<{ scans_behind_s: number | null }>('', WATCHED, behindValues({ ...KEPT, scans: DAYS })))
-    ?.scans_behind_s
+const behind_s = () => scansBehind_s(server.running.service.db, DAYS)
 
 /** What needs the history of a shipment, until this is called. */
 const NEEDS: Record<string, () => Promise<{ id: string; end(): Promise<unknown> }>> = {
@@ -163,6 +160,23 @@ test('a shipment whose scans are gone is read as before, without its history; wh
   await nextDay()
   await drop()
   expect(await historyOf(id)).toEqual([])
+})
+
+test('of several years that are due the newest goes first, so that what comes late for an older one holds up none', async () => {
+  const { id } = await delivered()
+  const early = idAt('shipment', Date.now() - 900 * 86_400_000)
+  await query(
+    `insert into scans (id, shipment_id, partner_id, kind, applied, status, occurred_at, recorded_at, details)
+     select $2, $3, partner_id, 'deliver', false, 'delivered', now(), now(), '{}' from shipments where id = $1`,
+    [id, newId('scan'), early],
+  )
+  expect(await tables()).toHaveLength(2)
+  await drop()
+  expect(await historyOf(id)).toEqual([])
+  expect(await tables()).toHaveLength(1)
+  await nextDay()
+  await drop()
+  expect(await tables()).toEqual([])
 })
 
 test('a parcel that is handed in while its scans are about to go keeps them', async () => {
