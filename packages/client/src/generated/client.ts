@@ -17,7 +17,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List shipments. Newest first. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.
+   * List shipments. Newest first, but for `dispose_due`, `dispose_before` and `not_moved_since`. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.
    *
    * Scope: `shipments:read`.
    *
@@ -1809,7 +1809,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters; with it they are ignored.
+   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters, in the order of the list of shipments; with it they are ignored.
    *
    * Scope: `ops`. It needs an operator's key.
    *

@@ -19,7 +19,7 @@ export const listShipments = endpoint(
     tag: 'Shipments',
     summary: 'List shipments',
     description:
-      'Newest first. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.',
+      'Newest first, but for `dispose_due`, `dispose_before` and `not_moved_since`. Filters combine: a shipment must match all of them. One that is past its `expires_at` and was never handed in counts as expired, and being listed expires it.',
     query: Type.Object({ ...Paging, ...FILTERS, ...OwnerFilter }, { additionalProperties: false }),
     answers: { 200: { description: 'A page of shipments', schema: ListOf(ShipmentOut) } },
     errors: ['invalid_cursor'],

@@ -20,7 +20,7 @@ export const searchShipments = endpoint(
     tag: 'Operations',
     summary: 'Find shipments by any identifier',
     description:
-      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters; with it they are ignored.",
+      "Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters, in the order of the list of shipments; with it they are ignored.",
     query: Type.Object(
       { ...Paging, q: Type.Optional(Text(255, 'The identifier, whichever it is')), ...FILTERS, ...OwnerFilter },
       { additionalProperties: false },
