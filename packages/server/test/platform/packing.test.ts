@@ -11,6 +11,7 @@ import { appliedMigrations, checkProgram, knownMigrations } from '../../src/plat
 import { TestClient } from '../support/client.ts'
 import { createEmptyDatabase, createOlderDatabase, type TestDatabase } from '../support/database.ts'
 import { startReceiver } from '../support/receiver.ts'
+import { untilSettled } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const RETURN = { direction: 'return', fulfillment: 'print_label', order_id: 'Ä-1', metadata: { note: '"quoted"', id: '\u001f' } }
@@ -44,7 +45,7 @@ const serving = async (database: TestDatabase, work: (partner: TestClient) => Pr
   const running = await serve(readConfig({ ...env, BACKHAUL_DATA_DIR: dataDir }), 'all')
   try {
     const credentials = JSON.parse(readFileSync(join(dataDir, 'sandbox-credentials.json'), 'utf8'))
-    await work(new TestClient(running.url as string, credentials))
+    await work(new TestClient(running.url as string, credentials, () => untilSettled(running.service.db)))
   } finally {
     await running.close()
   }

@@ -5,6 +5,7 @@ import { type Role, type Running, serve } from '../../src/app/serve.ts'
 import type { KeySignature, Scope } from '../../src/domain/partner.ts'
 import { createKey, createPartner } from '../../src/partners/create.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/db.ts'
 import { SETTLING, TestClient } from './client.ts'
 import { createTestDatabase } from './database.ts'
 import { until } from './until.ts'
@@ -25,6 +26,16 @@ export interface TestService {
   close(): Promise<void>
 }
 
+const SETTLED = 'select coalesce((select max(xid) from events) < feed_xid(pg_snapshot_xmin(pg_current_snapshot())), true) as settled'
+/** Until no transaction, whichever test's it is, holds back what the feed shows. */
+export const untilSettled = async (db: Database): Promise<void> => {
+  await until(
+    'the feed shows all that is committed',
+    async () => (await db.one<{ settled: boolean }>('test_settled', SETTLED, []))?.settled,
+    60_000,
+  )
+}
+
 /** The whole service in this process, on a database of its own and a free port. `env` adds to the sandbox defaults. */
 export const startTestService = async (role: Role = 'api', env: Record<string, string> = {}): Promise<TestService> => {
   const database = await createTestDatabase()
@@ -41,14 +52,7 @@ export const startTestService = async (role: Role = 'api', env: Record<string, s
     await service.db.query('test_limit', 'update api_keys set rate_limit = 100000')
     service.keyCache.forget(demo.api_key.split('_').slice(2, 4).join('_'))
   }
-  const settle = async () => {
-    const text = 'select coalesce((select max(xid) from events) < feed_xid(pg_snapshot_xmin(pg_current_snapshot())), true) as settled'
-    await until(
-      'the feed shows all that is committed',
-      async () => (await service.db.one<{ settled: boolean }>('test_settled', text))?.settled,
-      60_000,
-    )
-  }
+  const settle = () => untilSettled(service.db)
   SETTLING.set(url, settle)
   return {
     running,
