@@ -1,7 +1,7 @@
 // Finds where in a partner's feed the events of a period are. The feed is in the order of transactions, not of times: created_at is read
 // from the clock of one of several processes, which a sandbox partner may have advanced, up to a minute before the event commits. So an
 // index on created_at cannot say where in the feed a period begins or ends. The table `events_by_time` can. It sums up the feed in
-// stretches of 256 events (earlier ones have 1,024): where each stretch ends, its earliest time, and the latest time in the feed up to its end.
+// stretches of 64 events (earlier ones have 256 or 1,024): where each stretch ends, its earliest time, and the latest time in the feed up to its end.
 //
 // Promise: the places found leave out no event of the period, whatever any clock showed. Below the oldest transaction in flight the feed
 // never changes (feed.ts), and only that part is summed up; newer events are always searched. Clocks affect only the cost. As long as times
@@ -21,9 +21,9 @@ export interface FeedPosition {
 }
 
 /** What one search goes through, of each feed that it reads; a row of the table for so many events is nothing beside them. */
-export const STRETCH = 256
+export const STRETCH = 64
 /** Stretches that one statement sums up. */
-const AT_ONCE = 128
+const AT_ONCE = 512
 /** Then the reader gets `unavailable`. What was summed up stays, so the next try gets further. */
 const SEARCH_PATIENCE_MS = 15_000
 /** A stretch is late if one of its events is older by more than this than an event before the stretch. */
