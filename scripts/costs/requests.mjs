@@ -66,8 +66,9 @@ const factsOf = async (client, partner_id) => {
 const readsOf = (f, now_ms, partner_id) => {
   const at = (list, path) => (i) => path(f[list][i % SAMPLES])
   const always = (path) => () => path
-  // Each sample has a period of its own: where in a stretch of a feed one begins is chance.
-  const periodOf = (i) => `created_after=${hoursAgo(now_ms, 24 * 60 + 31 * i)}&created_before=${hoursAgo(now_ms, 24 * 20 + 31 * i)}`
+  // Long, so that most partners have something in it at the smaller size. Each sample has one of its own: where in a stretch of a feed one begins is
+  // chance.
+  const periodOf = (i) => `created_after=${hoursAgo(now_ms, 24 * 330 + 31 * i)}&created_before=${hoursAgo(now_ms, 24 * 20 + 31 * i)}`
   const period = 'created_after=0000&created_before=0000'
   const page = (path) => (i) => `${path.replace(period, periodOf(i))}${path.includes('?') ? '&' : '?'}limit=${LIMIT}`
   const moved = `not_moved_since=${hoursAgo(now_ms, 24)}`

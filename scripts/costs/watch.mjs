@@ -33,15 +33,7 @@ const descentsOf = (plan, indexes) => {
   return counts
 }
 
-/** How many rows its innermost limits took: of each partner a page, or what is counted up to some number. */
-const limitedOf = (plan) => {
-  const children = plan.Plans ?? []
-  const below = children.reduce((sum, child) => sum + limitedOf(child), 0)
-  if (below > 0 || plan['Node Type'] !== 'Limit') return below
-  return children.reduce((sum, child) => sum + (child['Actual Rows'] ?? 0) * (child['Actual Loops'] ?? 1), 0)
-}
-
-const NEVER_RAN = { calls: 0, limited: 0 }
+const NEVER_RAN = { calls: 0 }
 
 /** Listens to every connection of this process. */
 export class Watch {
@@ -49,8 +41,6 @@ export class Watch {
   #known = new Map()
   #client
   #indexes = new Map()
-  /** Indexes that are one page beside the first, which says where it is. */
-  #small = new Set()
 
   constructor() {
     const watch = this
@@ -73,9 +63,9 @@ export class Watch {
     const id = /"Query Identifier": (-?\d+)/.exec(text)?.[1]
     if (!name || !id) return
     const plan = JSON.parse(text).Plan
-    const { calls, limited, descents = new Map() } = this.#known.get(id) ?? NEVER_RAN
+    const { calls, descents = new Map() } = this.#known.get(id) ?? NEVER_RAN
     for (const [index, n] of descentsOf(plan, this.#indexes)) descents.set(index, (descents.get(index) ?? 0) + n)
-    this.#known.set(id, { name, descents, calls: calls + 1, limited: limited + limitedOf(plan) })
+    this.#known.set(id, { name, descents, calls: calls + 1 })
   }
 
   async open(url) {
@@ -83,13 +73,11 @@ export class Watch {
     await this.#client.connect()
     await this.#client.query('create extension if not exists pg_stat_statements')
     const { rows } = await this.#client.query(
-      `select t.relname as table, array_agg(x.relname::text) as indexes,
-              array_agg(x.relname::text) filter (where pg_relation_size(x.oid) <= 2 * current_setting('block_size')::int) as small
+      `select t.relname as table, array_agg(x.relname::text) as indexes
          from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
         where t.relnamespace = 'public'::regnamespace group by 1`,
     )
     this.#indexes = new Map(rows.map(({ table, indexes }) => [table, indexes]))
-    this.#small = new Set(rows.flatMap(({ small }) => small ?? []))
   }
 
   /** Forgets what ran. */
@@ -107,13 +95,10 @@ export class Watch {
     for (const { id, calls, rows: touched, blocks, ms } of rows) {
       const known = this.#known.get(id)
       if (!known) continue
-      const { name, limited } = known
       const descents = [...known.descents]
-      const perCall = (some) => some.reduce((sum, [, n]) => sum + n, 0) / known.calls
-      found.set(name, {
-        ...{ calls, rows: touched / calls, blocks: blocks / calls, ms: ms / calls, limited: limited / known.calls },
-        ...{ indexes: descents.map(([index]) => index), descents: perCall(descents) },
-        small_descents: perCall(descents.filter(([index]) => this.#small.has(index))),
+      found.set(known.name, {
+        ...{ calls, rows: touched / calls, blocks: blocks / calls, ms: ms / calls },
+        ...{ indexes: descents.map(([index]) => index), descents: descents.reduce((sum, [, n]) => sum + n, 0) / known.calls },
       })
     }
     return found

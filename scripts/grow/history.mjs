@@ -55,7 +55,8 @@ const groupsOf = (count, groups) => {
   const given = weights.map(() => 0)
   return Array.from({ length: count }, (_, i) => {
     const behind = weights.map((weight, g) => (weight / whole) * (i + 1) - given[g])
-    const group = behind.indexOf(Math.max(...behind))
+    // First one of each.
+    const group = i < groups ? i : behind.indexOf(Math.max(...behind))
     given[group] += 1
     return group
   })
@@ -69,7 +70,8 @@ const plan = ({ shipments, events, groups, now_ms, end_ms, recent, old, random }
   const each = share * countOf(recent, 'shipments') + (1 - share) * countOf(old, 'shipments')
   const count = Math.max(groups.length, Math.round(shipments / each))
   if (count > MOST_COPIES) throw new Error(`at most ${Math.floor(MOST_COPIES * each)} shipments`)
-  const young = Math.max(1, Math.round(count * share))
+  // Each partner has parcels that are under way.
+  const young = Math.max(groups.length, Math.round(count * share))
   const owners = groups.map((group) => new Map(group.flatMap((names, i) => names.map((name, j) => [groups[0][i][j], name]))))
   const group = groupsOf(count, groups.length)
   const copies = Array.from({ length: count }, (_, number) => {
