@@ -239,22 +239,19 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
     branches = byStatus(status, () => add(status), now, due)
     name += `_status${isByTime ? `_${due ? 'due_' : ''}${status}` : ''}`
   }
-  // The indexes begin with the partner: of each is read as far as is shown. First what an index has, then the whole rows of what is shown.
+  // The indexes begin with the partner: of each is read as far as is shown, first what an index has, then the whole rows of what is shown.
   const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
-  const isInParts = byPartner || branches.length > 1
-  const key = `s.id, s.${by}`
   const selects = branches.map((branch) => {
     const conditions = [...where, branch.where].join(' and ')
     const found = branch.by ? `order by s.${branch.by} limit $1` : orderOfRows
-    if (!byPartner) return `select ${isInParts ? key : `s.*, ${PARCEL_LINK}`} from ${from} where ${conditions} ${found}`
-    const ofEach = `select ${key} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
-    return `select ${key} from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
+    if (!byPartner) return `select s.* from ${from} where ${conditions} ${found}`
+    const ofEach = `select s.id, s.${by} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
+    return `select s.id, s.${by} from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
   })
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
-  const keys = `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) u ${order}`
-  const text = isInParts
-    ? `select s.*, ${PARCEL_LINK} from (${keys}) k join shipments s on s.id = k.id ${orderOfRows}`
-    : (selects[0] as string)
+  const union = `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) u ${order}`
+  const shown = byPartner ? `(${union}) k join shipments s on s.id = k.id` : `(${selects.length === 1 ? selects[0] : union}) s`
+  const text = `select s.*, ${PARCEL_LINK} from ${shown} ${orderOfRows}`
   return db.query<Shipment>(name, text, values)
 }
 
