@@ -22,8 +22,9 @@ export const databaseThatCounts = async (): Promise<string> => {
   return url
 }
 
-/** How many statements it has run so far, those of this function among them. */
-export const statementsOf = async (db: Database): Promise<number> => {
+/** How many statements it has run so far, those of this function among them. `like`: a regular expression; only those whose text it fits. */
+export const statementsOf = async (db: Database, like = ''): Promise<number> => {
   await db.query('test_extension', 'create extension if not exists pg_stat_statements')
-  return (await db.one<{ calls: number }>('test_calls', 'select sum(calls) as calls from pg_stat_statements'))?.calls ?? 0
+  const text = 'select coalesce(sum(calls), 0) as calls from pg_stat_statements where query ~ $1'
+  return (await db.one<{ calls: number }>('test_calls', text, [like]))?.calls ?? 0
 }
