@@ -1851,8 +1851,8 @@ const MUTATIONS_OF_EVENTS = [
     name: 'keep-scans-documents',
     what: 'documents that only scans named which are gone stay for ever',
     file: 'packages/server/src/delivery/partitions.ts',
-    from: 'left(min(id), -1) from',
-    to: 'max(id) from',
+    from: 'order by id limit 1) first',
+    to: 'order by id desc limit 1) first',
     tests: ['packages/server/test/scans/kept.test.ts'],
   },
   {
@@ -1891,8 +1891,8 @@ const MUTATIONS_OF_EVENTS = [
     name: 'watch-scans',
     what: 'scans that should have gone are not told',
     file: 'packages/server/src/delivery/retention.ts',
-    from: 'is null or not exists (select from scans where shipment_id < $6)',
-    to: 'is null or not exists (select from scans where shipment_id > $6)',
+    from: 'exists (select from scans where shipment_id < $1)',
+    to: 'exists (select from scans where shipment_id > $1)',
     tests: ['packages/server/test/scans/kept.test.ts'],
   },
   {
