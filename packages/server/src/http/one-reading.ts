@@ -1,14 +1,19 @@
 /**
- * All gauges that are collected in one turn of the event loop, as a scrape does, show one reading, made for them. Null: it failed, and the
- * gauges show no number.
+ * All gauges that are collected in one turn of the event loop, as a scrape does, show one reading, made for them; `lasts_ms`: those of so long
+ * after it, too. Null: it failed, and the gauges show no number.
  */
-export const oneReading = <Reading>(read: () => Promise<Reading | null>): (() => Promise<Reading | null>) => {
+export const oneReading = <Reading>(read: () => Promise<Reading | null>, lasts_ms = 0): (() => Promise<Reading | null>) => {
   let reading: Promise<Reading | null> | null = null
+  let from_ms = 0
   return () => {
-    reading ??= read()
+    if (performance.now() >= from_ms) reading = null
+    if (reading) return reading
+    from_ms = Number.POSITIVE_INFINITY
+    reading = read()
       .catch(() => null)
-      .finally(() => {
-        reading = null
+      .then((found) => {
+        from_ms = found === null ? 0 : performance.now() + lasts_ms
+        return found
       })
     return reading
   }

@@ -47,20 +47,6 @@ interface Watched extends RetentionBehind {
   held_s: number | null
 }
 
-/** Asked as seldom as a worker looks, and for the same reason. */
-const scansReading = ({ reads, config }: Service): (() => Promise<number | null>) => {
-  let [read, from_ms] = [Promise.resolve<number | null>(null), 0]
-  return () => {
-    if (performance.now() < from_ms) return read
-    from_ms = performance.now() + SCANS_MS
-    read = scansBehind_s(reads, config.keptDays.scans).catch(() => {
-      from_ms = 0
-      return Number.NaN
-    })
-    return read
-  }
-}
-
 const connectionMetrics = ({ db, reads }: Service, registers: Registry[]): void => {
   const of = (pool: Database['pool']) => ({ in_use: pool.totalCount - pool.idleCount, idle: pool.idleCount, most: pool.options.max })
   new Gauge({
@@ -123,7 +109,8 @@ const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
 }
 
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
-  const readScans = scansReading(service)
+  // Asked as seldom as a worker looks, and for the same reason.
+  const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.keptDays.scans) }), SCANS_MS)
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
   const gauges = [
     ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
@@ -157,9 +144,9 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
     registers,
     aggregator: 'max',
     async collect() {
-      const found = await read()
+      const [found, scans] = await Promise.all([read(), readScans()])
       for (const what of BEHIND) this.set({ what }, found === null ? Number.NaN : Math.max(0, found[`${what}_behind_s`] ?? 0))
-      this.set({ what: 'scans' }, (await readScans()) ?? 0)
+      this.set({ what: 'scans' }, scans === null ? Number.NaN : (scans.behind_s ?? 0))
     },
   })
   new Gauge({
