@@ -2574,6 +2574,14 @@ const MUTATIONS_OF_POLICY = [
     tests: ['packages/server/test/policy/policy.test.ts'],
   },
   {
+    name: 'today-unclaimed-since',
+    what: 'what is unclaimed is said to have waited since it was created',
+    file: 'packages/server/src/today/needs.ts',
+    from: `\`t.dispose_after - interval '\${HOLDING_DAYS} days'\``,
+    to: "'t.created_at'",
+    tests: ['packages/server/test/today/today.test.ts'],
+  },
+  {
     name: 'dispose-due-time',
     what: 'the list of what is due to be disposed of has what still has time',
     file: 'packages/server/src/shipments/queries.ts',

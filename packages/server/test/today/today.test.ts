@@ -153,7 +153,7 @@ test('each kind of what needs somebody is counted for its partner and for operat
   const kept = await world.shipment('in_transit')
   const soon = new Date(Date.now() + 24 * HOUR_MS).toISOString()
   await world.make(`/v2/shipments/${kept.id}/disposition`, { disposition: 'unclaimed' })
-  await sql("update shipments set dispose_after = $2, created_at = $2::timestamptz - interval '30 days' where id = $1", [kept.id, soon])
+  await sql('update shipments set dispose_after = $2 where id = $1', [kept.id, soon])
   const far = await world.shipment('in_transit')
   const later = new Date(Date.now() + 24 * 30 * HOUR_MS).toISOString()
   await world.make(`/v2/shipments/${far.id}/disposition`, { disposition: 'unclaimed' })
@@ -186,6 +186,9 @@ test('each kind of what needs somebody is counted for its partner and for operat
     }
   }
   expect(needOf(own, 'claim_open').oldest_at).toBe(claim.created_at)
+  // Since it was reported, 30 days before it may be disposed of.
+  const reported = new Date(Date.parse(soon) - 30 * 24 * HOUR_MS).toISOString()
+  expect(needOf(own, 'unclaimed_dispose_soon').oldest_at).toBe(reported)
   expect(none.needs.map(({ kind }: { kind: string }) => kind)).toEqual(own.needs.map(({ kind }: { kind: string }) => kind))
 })
 
