@@ -163,22 +163,20 @@ const byStatus = (status: Status, add: () => string, now: string, due = false): 
   return [{ where: `s.status = ${value}` }, ...EXPIRABLE.flatMap((one) => [usualDue(one, now), earlyDue(one, now)])]
 }
 
+type Ordering = Pick<ShipmentFilter, 'not_moved_since' | 'dispose_due' | 'dispose_before'>
+
 /**
  * By when a list begins: with the newest, but for two that ask for what has waited too long, which begin with what has waited for longest. Each
  * is in the order of an index, so that a page reads no more than it shows.
  */
-const orderOf = ({
-  not_moved_since,
-  dispose_due,
-  dispose_before,
-}: Pick<ShipmentFilter, 'not_moved_since' | 'dispose_due' | 'dispose_before'>) => {
+const orderOf = ({ not_moved_since, dispose_due, dispose_before }: Ordering) => {
   if (not_moved_since !== undefined) return { by: 'updated_at', direction: 'asc', beyond: '>' } as const
   if (dispose_due !== undefined || dispose_before !== undefined) return { by: 'dispose_after', direction: 'asc', beyond: '>' } as const
   return { by: 'created_at', direction: 'desc', beyond: '<' } as const
 }
 
 /** Where a page of such a list goes on: the time of the order in which it is. */
-export const positionBy = (filter: Parameters<typeof orderOf>[0]) => {
+export const positionBy = (filter: Ordering) => {
   const { by } = orderOf(filter)
   return (row: Shipment): Position => ({ created_at: row[by] as string, id: row.id })
 }

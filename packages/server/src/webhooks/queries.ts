@@ -138,6 +138,8 @@ export interface DeliveryFilters {
   partner_id?: string | undefined
 }
 
+const OF_PERIOD = "created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')"
+
 /**
  * The same of all webhooks that there are, of a partner or (null) of all. First their times are read, which the index has: they say which
  * webhooks the page is of, and since when. Only of those are whole rows read, and of these no more than that.
@@ -157,7 +159,7 @@ export const listDeliveriesOfAll = (
          cross join lateral (
            select created_at from deliveries
             where webhook_id = w.id and status = s.status
-              and created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')
+              and ${OF_PERIOD}
               and created_at <= coalesce($4::timestamptz, 'infinity')
             order by created_at desc limit $6) d
          where w.status <> 'deleted' and ${partnerId === null ? '$7::text is null' : 'w.partner_id = $7'}),
@@ -170,7 +172,7 @@ export const listDeliveriesOfAll = (
               cross join lateral (
                 select * from deliveries
                  where webhook_id = t.webhook_id and status = t.status
-                   and created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')
+                   and ${OF_PERIOD}
                    and created_at >= (select since from page) and ($4::timestamptz is null or (created_at, id) < ($4, $5))
                  order by created_at desc, id desc limit $6) d
               order by d.created_at desc, d.id desc limit $6) d ${DELIVERY_JOINS}
