@@ -4,7 +4,7 @@ import { gs1CheckDigit } from './check-characters.ts'
 import { COUNTRIES } from './countries.ts'
 import { type FieldError, invalid, type Refusal, refuse } from './refusal.ts'
 
-/** 20 random digits, or the GS1 serial shipping container code under the operator's company prefix. */
+/** 20 digits of the time and chance, or the GS1 serial shipping container code under the operator's company prefix. */
 export const BARCODE_STANDARDS = ['internal', 'sscc'] as const
 export const CARRIER_STANDARDS = ['s10', 'range'] as const
 /** Of a range: none, or the GS1 mod-10 digit over the digits of the whole number. */
@@ -60,7 +60,7 @@ export const s10CheckDigit = (digits: string): string => {
   return String(check === 10 ? 0 : check === 11 ? 5 : check)
 }
 
-/** The series of the barcodes; null: they are random. */
+/** The series of the barcodes; null: they have none. */
 export const barcodeSeries = ({ standard, company_prefix, extension_digit }: BarcodeNumbering): Series | null => {
   if (standard === 'internal' || company_prefix === null) return null
   const head = `${extension_digit}${company_prefix}`

@@ -1,11 +1,13 @@
 // JSON in fewer bytes, byte for byte as it was when it is read: keys with what stands around them, and some words, are two bytes each. Events
 // and stored answers take up most of what a creation writes, and more than half of them are keys that are the same in all.
 //
-// JSON has no control characters: JSON.stringify escapes them. So they are the codes here, and what begins with MARK is packed; all other text
-// is as it was written, by an earlier release or because it has something that this does not know.
+// JSON has no control characters: JSON.stringify escapes them. So they are the codes here, and what begins with MARK or VALUE is packed; all
+// other text is as it was written, by an earlier release or because it has something that this does not know.
 import { KEYS, WORDS } from './packed-keys.ts'
 
 const MARK = '\x1f'
+/** Begins each of the values that stand in front of the packed text that uses them. */
+const VALUE = '\x1e'
 /** How many places of a list share a first byte: the second bytes are the printable characters of ASCII. */
 const PAGE = 95
 const FIRST_SECOND = 0x20
@@ -105,8 +107,18 @@ export const pack = (text: string, given: readonly string[] = []): string => {
   return MARK + packFields(shorter)
 }
 
-/** `given`: as when it was packed. */
+/** As `pack`, with the values in front, for who has none of them: up to four that are in the text more than once. */
+export const packWith = (text: string, values: readonly string[]): string => {
+  const packed = pack(text, values)
+  return packed === text ? text : values.map((value) => VALUE + value).join('') + packed
+}
+
+/** `given`: as when it was packed, of text that has no values in front. */
 export const unpack = (text: string, given: readonly string[] = []): string => {
+  if (text.startsWith(VALUE)) {
+    const end = text.indexOf(MARK)
+    return unpack(text.slice(end), text.slice(1, end).split(VALUE))
+  }
   if (!text.startsWith(MARK)) return text
   let unpacked = ''
   let done = 1

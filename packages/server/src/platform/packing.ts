@@ -1,12 +1,12 @@
-// How events, stored answers and labels are written: as they are sent; packed (packed-text.ts); or packed and, of answers, the bodies in a
-// table of their own, which partitions make easy to clear (`answers`, delivery/retention.ts). Every program from migration 0085 on reads all
-// three. Earlier ones do not: 0.2.0 would send the packed form as it is. So a database gets the last form only if no such program has to run
-// on it: if a later one made it, or if its operator said so. From then on earlier programs refuse to start on it, as after a migration that
+// How events, stored answers and labels are written: as they are sent; packed (packed-text.ts); packed and, of answers, the bodies in a table
+// of their own, which partitions make easy to clear (`answers`, delivery/retention.ts); or that and what an answer has repeatedly once. This
+// program reads all four. Earlier ones do not: 0.2.0 would send the packed form as it is. So a database gets the last form only if no such
+// program has to run on it: if a later one made it, or if its operator said so. From then on earlier programs refuse to start on it, as after a migration that
 // takes something away.
 import type pg from 'pg'
 import type { Database } from './db.ts'
 import { randomNumber } from './ids.ts'
-import { pack, unpack } from './packed-text.ts'
+import { pack, packWith, unpack } from './packed-text.ts'
 
 const SETTING = 'stored_form'
 /** Who has this migration reads all forms, and otherwise who is of this version or newer. */
@@ -57,6 +57,18 @@ export const APART: StoredForm = {
   answer: (answer) => ({ ...AS_PACKED.answer(answer), answer: randomNumber() }),
 }
 
+/** Of a shipment: in its links too, and in the time that it was created and changed and expires. */
+const ID = /"id":"[a-z]{3}_([0-9a-z]{26})"/
+const CREATED = /"created_at":"([0-9-]{10})(T[0-9:.]{12}Z)"/
+
+/** What an answer has more than once: the id of what it tells of, and the day and time of its creation. */
+const repeatedIn = (body: string): string[] => [...(ID.exec(body)?.slice(1) ?? []), ...(CREATED.exec(body)?.slice(1) ?? [])]
+
+export const REPEATED: StoredForm = {
+  ...APART,
+  answer: (answer) => ({ ...APART.answer(answer), body: packWith(answer.body, repeatedIn(answer.body)) }),
+}
+
 /** `stored`: whole, or its first half. */
 export const isFingerprint = (stored: string, fingerprint: string): boolean =>
   stored === fingerprint || (stored.length === FINGERPRINT && fingerprint.startsWith(stored))
@@ -68,14 +80,14 @@ export const labelRow = <L extends { facts: unknown }>(row: L): L =>
 /** The bytes of an event, in whichever form they are stored. `id`: the event's, where `row` has that of something else. */
 export const eventBody = (row: EventFrame & { body: string }, id = row.id): string => unpack(row.body, givenOf(row, id))
 
-/** By the value of the setting. Development versions of 0.3.0 left `packed`. */
-const FORMS: Readonly<Record<string, StoredForm>> = { packed: AS_PACKED, packed_apart: APART }
+/** By the value of the setting. Development versions of 0.3.0 left `packed` and `packed_apart`. */
+const FORMS: Readonly<Record<string, StoredForm>> = { packed: AS_PACKED, packed_apart: APART, packed_repeated: REPEATED }
 
 /** In every process that starts from now on. The database has migration 0085. */
 export const packOn = (client: Pick<pg.ClientBase, 'query'>): Promise<unknown> =>
   client.query(
     `with setting as (
-       insert into settings (name, value) values ('${SETTING}', '"packed_apart"') on conflict (name) do update set value = excluded.value)
+       insert into settings (name, value) values ('${SETTING}', '"packed_repeated"') on conflict (name) do update set value = excluded.value)
      update migrations set oldest_program = '${FIRST_VERSION}' where name = '${MIGRATION}'`,
   )
 

@@ -3,11 +3,10 @@ import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
 import { type Actor, freeze } from '../domain/events/draft.ts'
 import type { ApiKey, Partner } from '../domain/partner.ts'
 import type { ScanRow } from '../domain/shipment.ts'
-import { newBarcode, newId, newTracking, randomText } from '../platform/ids.ts'
+import { newBarcode, newCarrierNumber, newId, newTracking, randomText } from '../platform/ids.ts'
 import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
 import { noticeOf, partnerNow, type Service } from './service.ts'
 
-const LTRACKING_CHARACTERS = 18
 const TOKEN_CHARACTERS = 32
 const ISO_DAY = 'yyyy-mm-dd'.length
 
@@ -15,7 +14,7 @@ export const systemIds: Ids = {
   next: newId,
   tracking: newTracking,
   barcode: newBarcode,
-  ltracking: () => randomText(LTRACKING_CHARACTERS),
+  ltracking: newCarrierNumber,
   token: () => randomText(TOKEN_CHARACTERS),
 }
 

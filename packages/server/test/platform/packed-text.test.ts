@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KEYS, WORDS } from '../../src/platform/packed-keys.ts'
-import { pack, unpack } from '../../src/platform/packed-text.ts'
+import { pack, packWith, unpack } from '../../src/platform/packed-text.ts'
 
 const EXAMPLES: Record<string, { eventID: string; type: string; identifiers: { shipment?: string; partner: string } }> = JSON.parse(
   readFileSync(new URL('../../../../docs/event-examples.json', import.meta.url), 'utf8'),
@@ -45,9 +45,20 @@ test('any JSON is as it was once it is unpacked, whatever is in its strings', ()
   )
 })
 
+test('any JSON is as it was once it is unpacked with the values in front', () => {
+  fc.assert(
+    fc.property(object, fc.array(fc.constantFrom('evt_1', 'par_1', 'a', '"', 'null'), { maxLength: 4 }), (json, values) => {
+      const text = JSON.stringify(json)
+      expect(unpack(packWith(text, values))).toBe(text)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('what is not an object of JSON stays as it is', () => {
   for (const text of ['', 'sealed:abc', '[1]', '"text"', '{"id":"\u0001"}', '{"id":"', `{"id":"${'x'.repeat(20_000)}"}`]) {
     expect(unpack(pack(text))).toBe(text)
+    expect(unpack(packWith(text, ['a', 'id']))).toBe(text)
     expect([text, pack(text).startsWith('\u001f')]).toEqual([text, text === '{"id":"'])
   }
 })

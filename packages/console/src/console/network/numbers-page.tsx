@@ -9,7 +9,7 @@ import { lastsOf } from './numbers.ts'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const STANDARDS: Record<string, string> = {
-  internal: 'Barcodes are 20 digits of our own, made at random: they do not run out.',
+  internal: 'Barcodes are 20 digits of our own, made of the time and chance: they do not run out.',
   sscc: 'Barcodes are GS1 serial shipping container codes (SSCC).',
 }
 
