@@ -1,0 +1,188 @@
+// deploy/backhaul.service under a systemd: `node scripts/try-systemd.mjs --base FOLDER`, a step of .ci/run. FOLDER is a root file system with systemd
+// and Node, which is booted in namespaces of its own, and stays as it is. The program is packaged and set up there as the unit says, started
+// by `systemctl enable --now backhaul`, killed and stopped. systemd-analyze reads a unit, and says nothing of what its rules do to the program.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { bootstrap } from './bootstrap.mjs'
+import { makePackage } from './package.mjs'
+import { check, until } from './program.mjs'
+
+const UNIT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'deploy/backhaul.service')
+const INIT = '/lib/systemd/systemd'
+/** BACKHAUL_DRAIN_SECONDS and TimeoutStopSec of the unit. */
+const [DRAIN_MS, STOP_MS] = [5_000, 20_000]
+const BOOT_MS = 60_000
+const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
+
+/** Becomes process 1 of its namespaces. `binds`: folders of this machine by where they are there. */
+const bootScript = (base, work, binds) => `set -eu
+mount --make-rprivate /
+mount -t tmpfs none ${work}
+mkdir ${work}/root ${work}/upper ${work}/work
+root=${work}/root
+mount -t overlay none -o lowerdir=${base},upperdir=${work}/upper,workdir=${work}/work $root
+mount -t proc none $root/proc
+mount --rbind /sys $root/sys
+mount -t tmpfs -o mode=755 none $root/run
+mount -t tmpfs none $root/tmp
+mount -t tmpfs -o mode=755 none $root/dev
+mkdir $root/dev/pts $root/dev/shm $root/dev/mqueue $root/dev/hugepages
+for device in ${DEVICES.join(' ')}; do touch $root/dev/$device; mount --bind /dev/$device $root/dev/$device; done
+mount -t devpts -o newinstance,ptmxmode=0666,mode=620 none $root/dev/pts
+ln -s pts/ptmx $root/dev/ptmx
+ln -s /proc/self/fd $root/dev/fd
+${Object.entries(binds)
+  .map(([there, here]) => `mkdir -p $root${there} && mount --bind ${here} $root${there}`)
+  .join('\n')}
+mkdir $root/before
+cd $root
+pivot_root . before
+umount -l /before
+mount --make-rshared /
+exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin ${INIT} --log-target=null --show-status=false
+`
+
+class Machine {
+  #unshare
+  #pid
+
+  constructor(script) {
+    const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
+    this.#unshare = spawn('unshare', [...namespaces, 'sh', script], { stdio: ['ignore', 'inherit', 'inherit'] })
+  }
+
+  /** Whether systemd comes up. */
+  async boot() {
+    const { pid } = this.#unshare
+    for (const end_ms = performance.now() + BOOT_MS; performance.now() < end_ms && this.#unshare.exitCode === null; await sleep(100)) {
+      this.#pid = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+      if (this.#pid !== '' && /running|degraded/.test(this.run('systemctl', 'is-system-running').stdout)) return true
+    }
+    return false
+  }
+
+  run(...command) {
+    const inside = [
+      '-t',
+      this.#pid,
+      '--mount',
+      '--pid',
+      '--ipc',
+      '--uts',
+      '--root',
+      '--wd',
+      'env',
+      '-i',
+      'PATH=/usr/sbin:/usr/bin:/sbin:/bin',
+    ]
+    return spawnSync('nsenter', [...inside, ...command], { encoding: 'utf8' })
+  }
+
+  /** Errors: what the command says. */
+  do(...command) {
+    const { status, stdout, stderr } = this.run(...command)
+    if (status !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`)
+    return stdout.trim()
+  }
+
+  end() {
+    this.#unshare.kill('SIGKILL')
+  }
+}
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => server.once('listening', listening))
+  const { port } = server.address()
+  await new Promise((closed) => server.close(closed))
+  return port
+}
+
+/** What the first lines of the unit ask for, in a folder that becomes /etc/backhaul. */
+const writeSettings = (folder, url, port) => {
+  fs.mkdirSync(folder, { mode: 0o700 })
+  const write = (name, text) => fs.writeFileSync(join(folder, name), text, { mode: 0o600 })
+  write('settings', `PORT=${port}\n`)
+  write('master-key', execFileSync('openssl', ['rand', '-base64', '32']))
+  write('database-url', url)
+}
+
+const isReady = (port) => async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200
+
+const tryUnit = async (machine, port) => {
+  machine.do('systemctl', 'enable', '--now', 'backhaul')
+  await until('the service is ready', isReady(port))
+  check(machine.do('systemctl', 'status', '--no-pager', 'backhaul').includes('active (running)'), 'systemctl status says that it runs')
+  const mainPid = () => machine.do('systemctl', 'show', '--property=MainPID', '--value', 'backhaul')
+  const killed = mainPid()
+  machine.do('systemctl', 'kill', '--signal=KILL', '--kill-whom=main', 'backhaul')
+  await until('killed, it is started again', async () => !['0', killed].includes(mainPid()) && (await isReady(port)()))
+  const began_ms = performance.now()
+  machine.do('systemctl', 'stop', 'backhaul')
+  const took_ms = performance.now() - began_ms
+  check(took_ms > DRAIN_MS && took_ms < STOP_MS, `it is stopped when balancers have noticed: ${Math.round(took_ms)} ms`)
+  const result = machine.do('systemctl', 'show', '--property=Result,ActiveState', '--value', 'backhaul')
+  check(result.split('\n').toSorted().join() === 'inactive,success', 'it ended as it was told to')
+}
+
+const main = async (base, work) => {
+  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const [program, settings, system] = ['program', 'settings', 'system'].map((name) => join(work, name))
+  await makePackage(program)
+  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: program,
+    stdio: 'inherit',
+  })
+  const embedded = await openEmbedded({
+    dataDir: join(work, 'database'),
+    role: 'server',
+    log: () => {},
+    settings: { fsync: 'off', unix_socket_permissions: '0777' },
+  })
+  const { host, port, user, password, database } = embedded.config
+  // The service has a user of its own.
+  fs.chmodSync(host, 0o755)
+  const http = await freePort()
+  writeSettings(settings, `postgres://${user}:${password}@localhost:${port}/${database}?host=/run/database`, http)
+  fs.mkdirSync(system)
+  const script = join(work, 'boot.sh')
+  fs.writeFileSync(script, bootScript(base, system, { '/opt/backhaul': program, '/etc/backhaul': settings, '/run/database': host }))
+  const machine = new Machine(script)
+  try {
+    if (!(await machine.boot())) return console.log('skipped: the unit under a systemd: none comes up on this machine')
+    machine.do('sh', '-c', `cat >/etc/systemd/system/backhaul.service <<'UNIT'\n${fs.readFileSync(UNIT, 'utf8')}UNIT`)
+    machine.do('systemctl', 'daemon-reload')
+    await tryUnit(machine, http)
+  } catch (error) {
+    console.error(machine.run('journalctl', '--unit=backhaul', '--no-pager', '--lines=20').stdout)
+    throw error
+  } finally {
+    machine.end()
+    await embedded.release()
+    fs.rmSync(embedded.home, { recursive: true, force: true })
+  }
+}
+
+const { values } = parseArgs({ options: { base: { type: 'string' } } })
+const base = values.base && resolve(values.base)
+const canBoot = () =>
+  process.getuid?.() === 0 && spawnSync('unshare', ['--mount', '--pid', '--fork', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
+if (!base || !fs.existsSync(join(base, INIT)))
+  console.log('skipped: the unit under a systemd: there is no file system with one; --base FOLDER')
+else if (!canBoot()) console.log('skipped: the unit under a systemd: only root on Linux can boot one')
+else {
+  bootstrap()
+  const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-systemd-'))
+  fs.chmodSync(work, 0o711)
+  try {
+    await main(base, work)
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+}
