@@ -2,6 +2,8 @@
 // and Node, which is booted in namespaces of its own, and stays as it is. The program is packaged and set up there as the unit says, started
 // by `systemctl enable --now backhaul`, killed and stopped. systemd-analyze reads a unit, and says nothing of what its rules do to the program.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,10 +20,22 @@ const INIT = '/lib/systemd/systemd'
 /** BACKHAUL_DRAIN_SECONDS and TimeoutStopSec of the unit. */
 const [DRAIN_MS, STOP_MS] = [5_000, 20_000]
 const BOOT_MS = 60_000
+const ENDING_MS = 500
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
-/** Becomes process 1 of its namespaces. `binds`: folders of this machine by where they are there. */
-const bootScript = (base, work, binds) => `set -eu
+/** Of control groups: one, or one for each kind. */
+const CGROUPS = '/sys/fs/cgroup'
+
+/**
+ * Becomes process 1 of its namespaces, in a control group of its own in each hierarchy that lets it: all that systemd makes is below. `binds`:
+ * folders of this machine by where they are there.
+ */
+const bootScript = (base, work, binds, group) => `set -eu
+for hierarchy in ${CGROUPS} ${CGROUPS}/*; do
+  if [ -f $hierarchy/cgroup.procs ] && mkdir $hierarchy/${group} 2>/dev/null; then
+    echo 0 2>/dev/null >$hierarchy/${group}/cgroup.procs || rmdir $hierarchy/${group}
+  fi
+done
 mount --make-rprivate /
 mount -t tmpfs none ${work}
 mkdir ${work}/root ${work}/upper ${work}/work
@@ -48,23 +62,51 @@ mount --make-rshared /
 exec env -i container=other PATH=/usr/sbin:/usr/bin:/sbin:/bin ${INIT} --log-target=null --show-status=false
 `
 
+/** Empty groups, the innermost first. */
+const removeGroups = (folder) => {
+  if (!fs.existsSync(folder)) return
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) removeGroups(join(folder, entry.name))
+  fs.rmdirSync(folder)
+}
+
 class Machine {
   #unshare
-  #pid
+  #ended
+  #group
+  #pid = ''
 
-  constructor(script) {
+  /** It ends with this process, however that ends. */
+  constructor(script, group) {
     const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
-    this.#unshare = spawn('unshare', [...namespaces, 'sh', script], { stdio: ['ignore', 'inherit', 'inherit'] })
+    this.#group = group
+    this.#unshare = spawn('setpriv', ['--pdeathsig', 'KILL', 'unshare', ...namespaces, 'sh', script], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    this.#ended = once(this.#unshare, 'exit')
   }
 
   /** Whether systemd comes up. */
   async boot() {
-    const { pid } = this.#unshare
-    for (const end_ms = performance.now() + BOOT_MS; performance.now() < end_ms && this.#unshare.exitCode === null; await sleep(100)) {
-      this.#pid = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-      if (this.#pid !== '' && /running|degraded/.test(this.run('systemctl', 'is-system-running').stdout)) return true
+    for (const end_ms = performance.now() + BOOT_MS; performance.now() < end_ms && this.#isRunning; await sleep(100)) {
+      this.#pid ||= this.#findInit()
+      if (this.#pid && /running|degraded/.test(this.run('systemctl', 'is-system-running').stdout)) return true
     }
     return false
+  }
+
+  get #isRunning() {
+    return this.#unshare.exitCode === null && this.#unshare.signalCode === null
+  }
+
+  /** Before it is systemd, its files are still those of this machine, and so would be the systemd that answers. */
+  #findInit() {
+    const { pid } = this.#unshare
+    try {
+      const child = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+      return fs.readFileSync(`/proc/${child}/comm`, 'utf8').trim() === 'systemd' ? child : ''
+    } catch {
+      return ''
+    }
   }
 
   run(...command) {
@@ -91,8 +133,17 @@ class Machine {
     return stdout.trim()
   }
 
-  end() {
+  /** What the service has said. */
+  get log() {
+    return this.#pid ? this.run('journalctl', '--unit=backhaul', '--no-pager', '--lines=20').stdout : ''
+  }
+
+  async end() {
     this.#unshare.kill('SIGKILL')
+    await this.#ended
+    // Of those in it the last may still be ending.
+    await sleep(ENDING_MS)
+    for (const hierarchy of ['.', ...fs.readdirSync(CGROUPS)]) removeGroups(join(CGROUPS, hierarchy, this.#group))
   }
 }
 
@@ -109,7 +160,7 @@ const writeSettings = (folder, url, port) => {
   fs.mkdirSync(folder, { mode: 0o700 })
   const write = (name, text) => fs.writeFileSync(join(folder, name), text, { mode: 0o600 })
   write('settings', `PORT=${port}\n`)
-  write('master-key', execFileSync('openssl', ['rand', '-base64', '32']))
+  write('master-key', randomBytes(32).toString('base64'))
   write('database-url', url)
 }
 
@@ -145,25 +196,27 @@ const main = async (base, work) => {
     log: () => {},
     settings: { fsync: 'off', unix_socket_permissions: '0777' },
   })
-  const { host, port, user, password, database } = embedded.config
-  // The service has a user of its own.
-  fs.chmodSync(host, 0o755)
-  const http = await freePort()
-  writeSettings(settings, `postgres://${user}:${password}@localhost:${port}/${database}?host=/run/database`, http)
-  fs.mkdirSync(system)
-  const script = join(work, 'boot.sh')
-  fs.writeFileSync(script, bootScript(base, system, { '/opt/backhaul': program, '/etc/backhaul': settings, '/run/database': host }))
-  const machine = new Machine(script)
+  let machine = null
   try {
+    const { host, port, user, password, database } = embedded.config
+    // The service has a user of its own.
+    fs.chmodSync(host, 0o755)
+    const http = await freePort()
+    writeSettings(settings, `postgres://${user}:${password}@localhost:${port}/${database}?host=/run/database`, http)
+    fs.mkdirSync(system)
+    const [script, group] = [join(work, 'boot.sh'), `backhaul-systemd-${process.pid}`]
+    const binds = { '/opt/backhaul': program, '/etc/backhaul': settings, '/run/database': host }
+    fs.writeFileSync(script, bootScript(base, system, binds, group))
+    machine = new Machine(script, group)
     if (!(await machine.boot())) return console.log('skipped: the unit under a systemd: none comes up on this machine')
     machine.do('sh', '-c', `cat >/etc/systemd/system/backhaul.service <<'UNIT'\n${fs.readFileSync(UNIT, 'utf8')}UNIT`)
     machine.do('systemctl', 'daemon-reload')
     await tryUnit(machine, http)
   } catch (error) {
-    console.error(machine.run('journalctl', '--unit=backhaul', '--no-pager', '--lines=20').stdout)
+    console.error(machine?.log ?? '')
     throw error
   } finally {
-    machine.end()
+    await machine?.end()
     await embedded.release()
     fs.rmSync(embedded.home, { recursive: true, force: true })
   }

@@ -136,7 +136,8 @@ let lastUnit = 0
  */
 export const newBarcode = (): string => {
   lastUnit = Math.max(lastUnit + 1, Date.now() * UNITS_PER_MS + (randomNumber() % UNITS_PER_MS))
-  const time = FIRST_BARCODE + ((lastUnit - BARCODE_EPOCH) % BARCODE_UNITS)
+  // A clock may be set to before the epoch.
+  const time = FIRST_BARCODE + ((((lastUnit - BARCODE_EPOCH) % BARCODE_UNITS) + BARCODE_UNITS) % BARCODE_UNITS)
   const chance = String(randomNumber() % 10 ** BARCODE_RANDOM_DIGITS).padStart(BARCODE_RANDOM_DIGITS, '0')
   const digits = `${time}${chance}`
   return digits + gs1CheckDigit(digits)

@@ -7,7 +7,7 @@ import { KEYS, WORDS } from './packed-keys.ts'
 
 const MARK = '\x1f'
 /** Begins each of the values that stand in front of the packed text that uses them. */
-const VALUE = '\x1e'
+const VALUE = '\x1d'
 /** How many places of a list share a first byte: the second bytes are the printable characters of ASCII. */
 const PAGE = 95
 const FIRST_SECOND = 0x20
@@ -115,10 +115,8 @@ export const packWith = (text: string, values: readonly string[]): string => {
 
 /** `given`: as when it was packed, of text that has no values in front. */
 export const unpack = (text: string, given: readonly string[] = []): string => {
-  if (text.startsWith(VALUE)) {
-    const end = text.indexOf(MARK)
-    return unpack(text.slice(end), text.slice(1, end).split(VALUE))
-  }
+  const start = text.startsWith(VALUE) ? text.indexOf(MARK) : 0
+  if (start > 0) return unpack(text.slice(start), text.slice(1, start).split(VALUE))
   if (!text.startsWith(MARK)) return text
   let unpacked = ''
   let done = 1

@@ -1,7 +1,7 @@
 // How events, stored answers and labels are written: as they are sent; packed (packed-text.ts); packed and, of answers, the bodies in a table
 // of their own, which partitions make easy to clear (`answers`, delivery/retention.ts); or that and what an answer has repeatedly once. This
-// program reads all four. Earlier ones do not: 0.2.0 would send the packed form as it is. So a database gets the last form only if no such
-// program has to run on it: if a later one made it, or if its operator said so. From then on earlier programs refuse to start on it, as after a migration that
+// program reads all four. Earlier ones do not: 0.2.0 would send the packed form as it is, and a development version of 0.3.0 an answer in the
+// last. So a database gets the last form only if no such program has to run on it: if a later one made it, or if its operator said so. From then on earlier programs refuse to start on it, as after a migration that
 // takes something away.
 import type pg from 'pg'
 import type { Database } from './db.ts'
@@ -9,7 +9,7 @@ import { randomNumber } from './ids.ts'
 import { pack, packWith, unpack } from './packed-text.ts'
 
 const SETTING = 'stored_form'
-/** Who has this migration reads all forms, and otherwise who is of this version or newer. */
+/** Programs without this migration are refused, unless they are of this version or newer. */
 const MIGRATION = '0085_answers'
 export const FIRST_VERSION = '0.3.0'
 
@@ -43,10 +43,16 @@ export const AS_SENT: StoredForm = {
 /** Characters kept of a fingerprint in base64: half of it, and as much as two requests never share by chance. */
 const FINGERPRINT = 22
 
+const withBody = <A extends { fingerprint: string }>(answer: A, body: string): A => ({
+  ...answer,
+  body,
+  fingerprint: answer.fingerprint.slice(0, FINGERPRINT),
+})
+
 export const AS_PACKED: StoredForm = {
   isApart: false,
   body: (event) => pack(event.body, givenOf(event, event.id)),
-  answer: (answer) => ({ ...answer, body: pack(answer.body), fingerprint: answer.fingerprint.slice(0, FINGERPRINT), answer: null }),
+  answer: (answer) => ({ ...withBody(answer, pack(answer.body)), answer: null }),
   row: (table, row) => (table === 'labels' && 'facts' in row ? { ...row, facts: pack(JSON.stringify(row.facts)) } : row),
 }
 
@@ -54,7 +60,7 @@ export const AS_PACKED: StoredForm = {
 export const APART: StoredForm = {
   ...AS_PACKED,
   isApart: true,
-  answer: (answer) => ({ ...AS_PACKED.answer(answer), answer: randomNumber() }),
+  answer: (answer) => ({ ...withBody(answer, pack(answer.body)), answer: randomNumber() }),
 }
 
 /** Of a shipment: in its links too, and in the time that it was created and changed and expires. */
@@ -66,7 +72,7 @@ const repeatedIn = (body: string): string[] => [...(ID.exec(body)?.slice(1) ?? [
 
 export const REPEATED: StoredForm = {
   ...APART,
-  answer: (answer) => ({ ...APART.answer(answer), body: packWith(answer.body, repeatedIn(answer.body)) }),
+  answer: (answer) => ({ ...withBody(answer, packWith(answer.body, repeatedIn(answer.body))), answer: randomNumber() }),
 }
 
 /** `stored`: whole, or its first half. */

@@ -39,6 +39,12 @@ test('a barcode has 20 digits with a check digit and never begins like an SSCC, 
   }
 })
 
+test('a machine whose clock was never set makes such barcodes too', async () => {
+  vi.resetModules()
+  const { newBarcode: newEarly } = await import('../../src/platform/ids.ts')
+  for (const barcode of madeAt(newEarly, [0, 1_000_000_000_000, 1_699_999_999_999])) expect(barcode).toMatch(/^[1-9]\d{19}$/)
+})
+
 test('numbers for carriers of one moment differ by 45 random bits', () => {
   const made = madeAt(newCarrierNumber, Array(2000).fill(NOW_MS))
   expect(new Set(made.map((number) => number.slice(0, 9))).size).toBe(1)

@@ -59,6 +59,7 @@ test('what is not an object of JSON stays as it is', () => {
   for (const text of ['', 'sealed:abc', '[1]', '"text"', '{"id":"\u0001"}', '{"id":"', `{"id":"${'x'.repeat(20_000)}"}`]) {
     expect(unpack(pack(text))).toBe(text)
     expect(unpack(packWith(text, ['a', 'id']))).toBe(text)
+    expect(unpack(`\u001d${text}`)).toBe(`\u001d${text}`)
     expect([text, pack(text).startsWith('\u001f')]).toEqual([text, text === '{"id":"'])
   }
 })

@@ -34,7 +34,7 @@ const packedOf = async (client: pg.Client): Promise<Record<string, number>> =>
   (
     await client.query(
       `select (select count(*)::int from events where starts_with(body, E'\\x1f')) as events,
-              (select count(*)::int from answers where starts_with(body, E'\\x1e')) as answers,
+              (select count(*)::int from answers where starts_with(body, E'\\x1d')) as answers,
               (select count(*)::int from labels where jsonb_typeof(facts) = 'string') as labels`,
     )
   ).rows[0]
