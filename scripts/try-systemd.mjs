@@ -20,7 +20,7 @@ const INIT = '/lib/systemd/systemd'
 /** BACKHAUL_DRAIN_SECONDS and TimeoutStopSec of the unit. */
 const [DRAIN_MS, STOP_MS] = [5_000, 20_000]
 const BOOT_MS = 60_000
-const ENDING_MS = 500
+const ENDING_MS = 10_000
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom', 'tty']
 
 /** Of control groups: one, or one for each kind. */
@@ -141,9 +141,17 @@ class Machine {
   async end() {
     this.#unshare.kill('SIGKILL')
     await this.#ended
-    // Of those in it the last may still be ending.
-    await sleep(ENDING_MS)
-    for (const hierarchy of ['.', ...fs.readdirSync(CGROUPS)]) removeGroups(join(CGROUPS, hierarchy, this.#group))
+    if (!fs.existsSync(CGROUPS)) return
+    const groups = ['.', ...fs.readdirSync(CGROUPS)].map((hierarchy) => join(CGROUPS, hierarchy, this.#group))
+    // The last of those in them may still be ending.
+    for (const end_ms = performance.now() + ENDING_MS; performance.now() < end_ms; await sleep(100)) {
+      try {
+        for (const group of groups) removeGroups(group)
+        return
+      } catch {
+        // Then again.
+      }
+    }
   }
 }
 
