@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { join } from 'node:path'
-import { check, start, until } from './program.mjs'
+import { check, DATABASE_AT, openDatabase, start, until } from './program.mjs'
 
 /** `[name, rest]` of each step; comments and empty lines are left out. */
 const stepsOf = (text) =>
@@ -63,25 +63,14 @@ export const runContainerfile = async ({ file, context, work: parent, base = '/'
   fs.mkdirSync(work)
   if (!canDo(work, base)) return console.log('skipped: the container file: only root on Linux can make file systems over others')
   const { lines, last } = scriptOf(stepsOf(fs.readFileSync(file, 'utf8')), { base, context, work })
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
-  const data = join(parent, 'database')
-  const embedded = await openEmbedded({
-    dataDir: data,
-    role: 'server',
-    log: () => {},
-    settings: { fsync: 'off', unix_socket_permissions: '0777' },
-  })
+  const database = await openDatabase(join(parent, 'database'))
   let running = null
   try {
-    const { host, port, user, password, database } = embedded.config
     const secrets = join(parent, 'secrets')
     fs.mkdirSync(secrets)
-    const url = `postgres://${user}:${password}@localhost:${port}/${database}?host=/run/database`
-    fs.writeFileSync(join(secrets, 'database-url'), url)
-    // The image has a user of its own.
-    fs.chmodSync(host, 0o755)
+    fs.writeFileSync(join(secrets, 'database-url'), database.url)
     fs.writeFileSync(join(secrets, 'master-key'), execFileSync('openssl', ['rand', '-base64', '32']))
-    const put = (from, to) => `mkdir -p ${last.root}/run/${to} && mount --bind ${from} ${last.root}/run/${to}`
+    const put = (from, to) => `mkdir -p ${last.root}${to} && mount --bind ${from} ${last.root}${to}`
     const [command, ...args] = last.entry
     const setting = [
       'DATABASE_URL_FILE=/run/secrets/database-url',
@@ -90,7 +79,7 @@ export const runContainerfile = async ({ file, context, work: parent, base = '/'
       'PORT=0',
     ]
     const inImage = inStage({ ...last, env: [...last.env, 'BACKHAUL_DRAIN_SECONDS=0', ...setting] })
-    lines.push(put(secrets, 'secrets'), put(host, 'database'), `mount -o remount,ro ${last.root}`)
+    lines.push(put(secrets, '/run/secrets'), put(database.folder, DATABASE_AT), `mount -o remount,ro ${last.root}`)
     lines.push(`exec ${inImage} sh -c ${quote(`cd ${last.directory} && exec ${command} ${args.join(' ')}`)}`)
     const script = join(parent, 'image.sh')
     fs.writeFileSync(script, lines.join('\n'))
@@ -100,7 +89,6 @@ export const runContainerfile = async ({ file, context, work: parent, base = '/'
     check(running.child.exitCode === 0, 'what the image starts ends when it is told to')
   } finally {
     running?.child.kill('SIGKILL')
-    await embedded.release()
-    fs.rmSync(embedded.home, { recursive: true, force: true })
+    await database.close()
   }
 }

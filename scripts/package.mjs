@@ -1,6 +1,7 @@
 // Makes a folder that can be carried to another machine: `npm run package -- FOLDER`. In it is what the service runs on and no more: the
 // bundle, the built pages, migrations, documents, and a package.json with a lock file of the few packages that are not in the bundle. There,
 // `npm ci --omit=dev` installs those and nothing is ever built, so the folder may belong to somebody else and be read-only.
+import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +80,13 @@ export const makePackage = async (folder) => {
   write('package-lock.json', { ...lock, name: own.name, packages: lockOf(lock.packages, entries) })
   return `${name}@${version}`
 }
+
+/** As an operator installs a folder of `makePackage`: without what only building, testing and the embedded database need. */
+export const installPackage = (folder) =>
+  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: 'inherit',
+  })
 
 if (process.argv[1] && fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const [folder] = process.argv.slice(2)

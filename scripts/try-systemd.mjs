@@ -1,19 +1,19 @@
 // deploy/backhaul.service under a systemd: `node scripts/try-systemd.mjs --base FOLDER`, a step of .ci/run. FOLDER is a root file system with systemd
 // and Node, which is booted in namespaces of its own, and stays as it is. The program is packaged and set up there as the unit says, started
 // by `systemctl enable --now backhaul`, killed and stopped. systemd-analyze reads a unit, and says nothing of what its rules do to the program.
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import * as fs from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
-import { makePackage } from './package.mjs'
-import { check, until } from './program.mjs'
+import { installPackage, makePackage } from './package.mjs'
+import { check, DATABASE_AT, openDatabase, until } from './program.mjs'
+import { freePort } from './running.mjs'
 
 const UNIT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'deploy/backhaul.service')
 const INIT = '/lib/systemd/systemd'
@@ -110,19 +110,7 @@ class Machine {
   }
 
   run(...command) {
-    const inside = [
-      '-t',
-      this.#pid,
-      '--mount',
-      '--pid',
-      '--ipc',
-      '--uts',
-      '--root',
-      '--wd',
-      'env',
-      '-i',
-      'PATH=/usr/sbin:/usr/bin:/sbin:/bin',
-    ]
+    const inside = `-t ${this.#pid} --mount --pid --ipc --uts --root --wd env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin`.split(' ')
     return spawnSync('nsenter', [...inside, ...command], { encoding: 'utf8' })
   }
 
@@ -155,14 +143,6 @@ class Machine {
   }
 }
 
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((listening) => server.once('listening', listening))
-  const { port } = server.address()
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 /** What the first lines of the unit ask for, in a folder that becomes /etc/backhaul. */
 const writeSettings = (folder, url, port) => {
   fs.mkdirSync(folder, { mode: 0o700 })
@@ -191,42 +171,29 @@ const tryUnit = async (machine, port) => {
 }
 
 const main = async (base, work) => {
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
   const [program, settings, system] = ['program', 'settings', 'system'].map((name) => join(work, name))
   await makePackage(program)
-  execFileSync('npm', ['ci', '--omit=dev', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: program,
-    stdio: 'inherit',
-  })
-  const embedded = await openEmbedded({
-    dataDir: join(work, 'database'),
-    role: 'server',
-    log: () => {},
-    settings: { fsync: 'off', unix_socket_permissions: '0777' },
-  })
+  installPackage(program)
+  const database = await openDatabase(join(work, 'database'))
   let machine = null
   try {
-    const { host, port, user, password, database } = embedded.config
-    // The service has a user of its own.
-    fs.chmodSync(host, 0o755)
-    const http = await freePort()
-    writeSettings(settings, `postgres://${user}:${password}@localhost:${port}/${database}?host=/run/database`, http)
+    const port = await freePort()
+    writeSettings(settings, database.url, port)
     fs.mkdirSync(system)
     const [script, group] = [join(work, 'boot.sh'), `backhaul-systemd-${process.pid}`]
-    const binds = { '/opt/backhaul': program, '/etc/backhaul': settings, '/run/database': host }
+    const binds = { '/opt/backhaul': program, '/etc/backhaul': settings, [DATABASE_AT]: database.folder }
     fs.writeFileSync(script, bootScript(base, system, binds, group))
     machine = new Machine(script, group)
     if (!(await machine.boot())) return console.log('skipped: the unit under a systemd: none comes up on this machine')
     machine.do('sh', '-c', `cat >/etc/systemd/system/backhaul.service <<'UNIT'\n${fs.readFileSync(UNIT, 'utf8')}UNIT`)
     machine.do('systemctl', 'daemon-reload')
-    await tryUnit(machine, http)
+    await tryUnit(machine, port)
   } catch (error) {
     console.error(machine?.log ?? '')
     throw error
   } finally {
     await machine?.end()
-    await embedded.release()
-    fs.rmSync(embedded.home, { recursive: true, force: true })
+    await database.close()
   }
 }
 
