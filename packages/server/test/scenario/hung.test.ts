@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execPath } from 'node:process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DatabaseWatch } from '../../src/platform/database-watch.ts'
+import { DatabaseWatch, WATCH_NAME } from '../../src/platform/database-watch.ts'
 import { Database, Unavailable } from '../../src/platform/db.ts'
 import { expectWithin } from '../support/by-the-clock.ts'
 import { RETURN } from '../support/client.ts'
@@ -169,13 +169,19 @@ test('what was given up before it had a connection never runs; what was sent bef
 
 test('a database that nobody asks is asked once a second', async () => {
   // Not the service's own: who waits for an answer on one of those makes the watch ask more often.
+  const watch = new DatabaseWatch({ connectionString: database.url }, () => {})
   const db = new Database({ connectionString: database.url }, 1)
-  atEndOfTest(() => db.close())
+  atEndOfTest(() => {
+    watch.stop()
+    return db.close()
+  })
+  watch.name = `${WATCH_NAME} alone`
+  watch.start()
   const asked = async () => {
     await db.query('test_flush', 'select pg_stat_force_next_flush()')
     const row = await db.one<{ since: number }>(
       'test_watch',
-      "select extract(epoch from max(query_start))::float8 as since from pg_stat_activity where application_name = 'backhaul watch' and datname = current_database()",
+      `select extract(epoch from query_start)::float8 as since from pg_stat_activity where application_name = '${watch.name}'`,
     )
     return row?.since as number
   }
