@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { insertRows } from '../platform/columns.ts'
+import { isTaken } from '../platform/db.ts'
 import { type AuditRow, auditRow, type OperatorActor } from '../service/audit.ts'
 import type { Service } from '../service/service.ts'
 
@@ -22,7 +23,6 @@ const TABLES = {
 export type ReferenceTable = keyof typeof TABLES
 
 const FOREIGN_KEY_VIOLATION = '23503'
-const UNIQUE_VIOLATION = '23505'
 const MAX_ROUNDS = 10
 
 const writeStatement = (table: ReferenceTable): string => {
@@ -71,7 +71,7 @@ export const putRow = async <Row extends object>(
     } catch (error) {
       const { code } = error as { code?: string }
       if (code === FOREIGN_KEY_VIOLATION) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
-      if (code !== UNIQUE_VIOLATION) throw error
+      if (!isTaken(error)) throw error
       // Another request has just created this row: read again.
       continue
     }

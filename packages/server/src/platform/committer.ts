@@ -17,7 +17,7 @@
 // events and the order of their commits agree. The order of the feed (src/events/feed.ts) and of deliveries rest on it.
 import { CommitQueue, ownerOf, type Pending } from './commit-queue.ts'
 import type { DatabaseWatch } from './database-watch.ts'
-import { Database, type DatabaseConfig, Unavailable } from './db.ts'
+import { Database, type DatabaseConfig, isTaken, Unavailable } from './db.ts'
 import { AS_SENT, type StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { SmallStatements } from './small-statement.ts'
@@ -38,12 +38,18 @@ const NEXT_LANE_AFTER_MS = 10
  * but empty: left to itself PostgreSQL would join by reading them whole, and go on doing so while they grow.
  */
 const COMMIT_PLANNER = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
-const UNIQUE_VIOLATION = '23505'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
 
 /** The statement waited 5 s for a row that another transaction holds. */
 export class LockTimeout extends Error {}
+
+/** Whoever writes several keys writes them in this order, so that no two wait for each other. */
+const byKey = ({ plan: { answer: a } }: Pending, { plan: { answer: b } }: Pending): number => {
+  if (!a || !b) return 0
+  return order(a.key, b.key) || order(a.principal, b.principal) || order(a.endpoint, b.endpoint)
+}
+const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const locksOf = (plan: Plan): string[] => {
   const locks = [...(plan.updates ?? []), ...(plan.guards ?? [])].map(([table, row]) => `${table}/${row.id}`)
@@ -177,6 +183,7 @@ export class Committer {
   }
 
   async #write(group: Pending[]): Promise<void> {
+    group.sort(byKey)
     try {
       const committed = await this.#run(group)
       if (committed.size > 0 && group.some((one) => one.plan.events?.length)) this.#onEvents(committed.size)
@@ -185,13 +192,13 @@ export class Committer {
       })
     } catch (error) {
       const code = (error as { code?: string }).code
-      const mayBeOneMembersFault = code === UNIQUE_VIOLATION || code === DEADLOCK || code === LOCK_TIMEOUT
+      const mayBeOneMembersFault = isTaken(error) || code === DEADLOCK || code === LOCK_TIMEOUT
       if (group.length > 1 && (mayBeOneMembersFault || !(error instanceof Unavailable))) {
         for (const one of group) await this.#write([one])
         return
       }
       for (const one of group) {
-        if (code === UNIQUE_VIOLATION || code === DEADLOCK) one.resolve(false)
+        if (isTaken(error) || code === DEADLOCK) one.resolve(false)
         else one.reject(code === LOCK_TIMEOUT ? new LockTimeout('waited for another transaction', { cause: error }) : error)
       }
     }

@@ -78,6 +78,11 @@ const LOCK_TIMEOUT = '55P03'
 const MAX_TRIES = 5
 /** Random, so that the same statements do not collide again. */
 const pauseAfter = (tries: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.random() * 5 * 2 ** tries))
+
+const UNIQUE_VIOLATION = '23505'
+/** A unique index has such a row already. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === UNIQUE_VIOLATION
+
 export interface DatabaseOptions {
   /** How long a statement may take. */
   statement_ms?: number
@@ -222,7 +227,8 @@ export class Database {
         if (isReleased) return
         isReleased = true
         client.removeListener('error', free)
-        release(error ?? undefined)
+        // A unique index says no to a row, and nothing of the connection and all that is prepared on it.
+        release(error && !isTaken(error) ? error : undefined)
         end(error, result)
       }
       // A connection that breaks without a listener would end the process.

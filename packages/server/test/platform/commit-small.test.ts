@@ -1,16 +1,20 @@
 // Plans that only add rows are written by a statement of their own (platform/small-statement.ts). Those here meet in one statement, as they
 // come while another is under way.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CreateInput } from '../../src/domain/decide-create.ts'
 import type { LabelRow } from '../../src/domain/shipment.ts'
-import { AS_SENT, labelRow } from '../../src/platform/packing.ts'
+import { Committer } from '../../src/platform/committer.ts'
+import { Database } from '../../src/platform/db.ts'
+import { AS_SENT, labelRow, storedForm } from '../../src/platform/packing.ts'
 import type { Plan } from '../../src/platform/plan.ts'
 import { SmallStatements } from '../../src/platform/small-statement.ts'
 import type { PartnerCaller } from '../../src/service/key-cache.ts'
 import { prepareCreate } from '../../src/shipments/create.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
-import { eventsOf } from '../support/deliveries.ts'
+import { eventsOf, pause } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 let server: TestService
 let partner: TestClient & { partnerId: string }
@@ -60,6 +64,57 @@ test('of creations that are written together, those whose keys are taken write n
   const committed = await Promise.all(made.map(({ plan }, i) => commit({ ...plan, answer: answer(`many-${i}`) })))
   expect(committed).toEqual([...made.keys()].map((i) => !isTaken(i)))
   for (const [i, { id }] of made.entries()) expect(await written(id, `many-${i}`)).toEqual(isTaken(i) ? { ...NOTHING, keys: 1 } : WHOLE)
+})
+
+test('creations whose keys are taken cost those beside them no second statement', async () => {
+  const made = await Promise.all(Array.from({ length: 32 }, () => creation()))
+  expect(await commit({ answer: answer('one-20') })).toBe(true)
+  const sent = vi.spyOn(Database.prototype, 'query')
+  const committed = await Promise.all(made.map(({ plan }, i) => commit({ ...plan, answer: answer(`one-${i}`) })))
+  const statements = sent.mock.calls.filter(([name]) => name.startsWith('commit_'))
+  sent.mockRestore()
+  expect(committed).toEqual(made.map((_, i) => i !== 20))
+  expect(statements).toHaveLength(1)
+})
+
+test('of two processes that write the same keys in opposite order one writes each, without a deadlock', async () => {
+  const { db } = server.running.service
+  const form = await storedForm(db)
+  const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}, null, form))
+  const deadlocks = () => db.one('', 'select deadlocks from pg_stat_database where datname = current_database()')
+  const before = await deadlocks()
+  // Holds a key in the middle until both wait.
+  const holder = new pg.Client({ connectionString: server.running.service.config.databaseUrl as string })
+  await holder.connect()
+  const held = answer('race-15')
+  await holder.query('begin')
+  await holder.query('insert into idempotency_keys (principal, endpoint, key, fingerprint, status) values ($1, $2, $3, $4, 201)', [
+    ...[held.principal, held.endpoint, held.key, held.fingerprint],
+  ])
+  const numbers = [...Array(32).keys()]
+  const keyOf = (i: number, nth: number) => (i % 5 === 4 ? `race-${i}-${nth}` : `race-${i}`)
+  const made = await Promise.all(processes.map(() => Promise.all(numbers.map(() => creation()))))
+  const outcomes = processes.map(async (process, nth) => {
+    const order = nth === 0 ? numbers : numbers.toReversed()
+    const plans = order.map((i) => ({ ...(made[nth]?.[i]?.plan as Plan), answer: answer(keyOf(i, nth)) }))
+    const committed = await Promise.all(plans.map((plan) => process.commit(plan)))
+    return new Map(order.map((i, place) => [i, committed[place] as boolean]))
+  })
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await until('both wait', async () => (await db.query('', waiting)).length === 2, 20_000)
+  await holder.query('rollback')
+  await holder.end()
+  const [first, second] = (await Promise.all(outcomes)) as [Map<number, boolean>, Map<number, boolean>]
+  expect(numbers.filter((i) => first.get(i) === second.get(i))).toEqual(numbers.filter((i) => i % 5 === 4))
+  for (const [nth, committed] of [first, second].entries()) {
+    const ids = (made[nth] ?? []).map(({ id }) => id)
+    const found = await rows<{ id: string }>('select id from shipments where id = any ($1::text[])', ids)
+    expect(found.map(({ id }) => id).sort()).toEqual(ids.filter((_, i) => committed.get(i)).sort())
+  }
+  // Connections tell of their deadlocks when they end.
+  await Promise.all(processes.map((process) => process.close()))
+  await pause(300)
+  expect(await deadlocks()).toEqual(before)
 })
 
 test('the same key of another principal or endpoint is not taken', async () => {

@@ -55,6 +55,22 @@ test('every pool of a process has a limit for its statements on the server, belo
   expect(STATEMENT_LIMIT_MS).toBeLessThan(30_000)
 })
 
+test('a row that a unique index refuses costs no connection; another error does', async () => {
+  const db = opened(1)
+  const backend = async () => (await db.one<{ pid: number }>('test_backend', 'select pg_backend_pid() as pid'))?.pid
+  await db.query('test_unique', 'create table test_unique (id int primary key)')
+  atEndOfTest(() => client.query('drop table test_unique'))
+  const insert = (id: number) => db.query('test_insert', 'insert into test_unique values ($1)', [id])
+  await insert(1)
+  const pid = await backend()
+  // The next statement is given to the connection before PostgreSQL has said that it is ready.
+  const [refused, next] = await Promise.allSettled([insert(1), insert(2)])
+  expect([refused, next.status]).toMatchObject([{ reason: { code: '23505' } }, 'fulfilled'])
+  expect(await backend()).toBe(pid)
+  await expect(db.query('test_division', 'select 1 / (id - 1) from test_unique')).rejects.toThrow('division by zero')
+  expect(await backend()).not.toBe(pid)
+})
+
 test('a statement that takes longer is ended by PostgreSQL, and its connection goes on', async () => {
   const db = opened(1, LIMIT_MS)
   await expect(db.query('test_long', 'select pg_sleep(20)')).rejects.toThrow(Unavailable)
