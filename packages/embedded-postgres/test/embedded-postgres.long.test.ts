@@ -211,7 +211,7 @@ test('when the postmaster is killed below a server, it is started again at the s
 
 // PostgreSQL looks for its files once a minute at most, and then ends by itself: that may be too late, so here it does not get to it.
 test('when the files are removed below a server, it is told so in one line, and the postmaster does not stay', {
-  timeout: 20_000,
+  timeout: 50_000,
 }, async () => {
   await withCluster()
   const lines: string[] = []

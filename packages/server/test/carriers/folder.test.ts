@@ -37,7 +37,8 @@ test('a file that is dropped is taken once it is whole, one at a time, and nothi
   const { id, barcode } = await desk.parcel()
   const report = csv({ number: barcode, code: 'MV', occurred_at: '2026-11-20T09:30:00Z' })
   drop('relay/1.csv.part', report)
-  drop('relay/2.csv', report, 0)
+  // Written to until an hour from now.
+  drop('relay/2.csv', report, -3600)
   await look()
   expect(await newest()).toBeUndefined()
   drop('relay/3.csv', report)

@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { RETURN, TestClient } from '../support/client.ts'
+import { freePort } from '../support/free-port.ts'
 import type { ServerProcess } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { withServers } from '../support/servers.ts'
@@ -26,13 +26,6 @@ const file = (name: string, text: string): string => {
   const path = join(world.dataDir, name)
   writeFileSync(path, text)
   return path
-}
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 const readiness = async (url: string) => {
   const answer = await fetch(`${url}/readyz`)

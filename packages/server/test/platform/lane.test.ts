@@ -40,7 +40,7 @@ test('what a lane was given is carried out although the process is killed at onc
     const { Lane } = await import(${JSON.stringify(new URL('../../dist/platform/lane.js', import.meta.url).href)})
     const lane = new Lane(new Database({ connectionString: ${JSON.stringify(database.url)} }, 1), ${JSON.stringify(SETTINGS)})
     await lane.open()
-    void lane.execute('slow', 'with s as materialized (select pg_sleep(0.5)) insert into written select $1 from s', ['by the dead'])
+    void lane.execute('slow', 'with s as materialized (select pg_sleep(3)) insert into written select $1 from s', ['by the dead'])
     if (lane.isSent) process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])

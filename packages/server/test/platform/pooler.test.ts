@@ -2,8 +2,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +9,7 @@ import { DatabaseWatch } from '../../src/platform/database-watch.ts'
 import { Database, openDatabase } from '../../src/platform/db.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { type DatabaseProxy, startProxy } from '../support/proxy.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { atEndOfTest } from '../support/sending.ts'
@@ -36,15 +35,6 @@ afterAll(async () => {
   await proxy.close()
   await database.drop()
 })
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** As Debian configures it, but for the mode, where it listens and whom it lets in. Returns what DATABASE_URL says of it. */
 const startPgbouncer = async (mode: 'session' | 'transaction' | 'statement', settings = ''): Promise<string> => {

@@ -12,6 +12,7 @@ import { RequestSigner } from '../../../client/src/index.ts'
 import { build } from '../cli/run.ts'
 import { RETURN } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
 import { Holder } from '../support/holder.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { type DatabaseProxy, type Disturbance, startProxy } from '../support/proxy.ts'
@@ -31,15 +32,6 @@ let shipment: string
 let document: string
 /** Path of a page with a form. */
 let returnPage: string
-
-const freePort = async (): Promise<number> => {
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const { port } = holder.address() as AddressInfo
-  holder.close()
-  await once(holder, 'close')
-  return port
-}
 
 beforeAll(async () => {
   build()

@@ -18,6 +18,9 @@ let other: Running
 let client: pg.Client
 const open: pg.Client[] = []
 
+/** What is counted is counted by the hour: none may begin in the middle of a test. */
+const withinAnHour = () => until('the hour has begun', async () => Date.now() % 3_600_000 < 3_600_000 - 60_000, 120_000)
+
 const connect = async (): Promise<pg.Client> => {
   const one = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string })
   one.on('error', () => {})
@@ -126,6 +129,7 @@ const history = (partners: readonly Partner[], count: number): Made[] =>
   })
 
 test('a random history is counted exactly, by two workers and by readers, while transactions commit late and in any order', async () => {
+  await withinAnHour()
   const partners = [await service.partner(), await service.partner(), await service.partner()]
   const operator = await service.operator()
   const before = shown(await complete(operator))
@@ -281,6 +285,7 @@ test('the counting of a long feed begins where its events are not too old to be 
 })
 
 test("a partner's own clock decides which hours are shown, and operators see them beside everybody else's", async () => {
+  await withinAnHour()
   const [partner, operator] = [await service.partner(), await service.operator()]
   await write(client, [{ partner: partner.partnerId, type: 'shipment.sorted', shipment: 'then', s: 60 }])
   await complete(partner)
