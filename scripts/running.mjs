@@ -14,13 +14,26 @@ export const LAUNCHER = fileURLToPath(new URL('../packages/server/bin/backhaul.j
 const RESTARTS = 60
 const RESTART_PAUSE_MS = 500
 
+const FIRST_PORT = 20_000
+const PORTS = 12_000
+
+/**
+ * A port of 127.0.0.1 for something that is to listen later. Below those that Linux gives to whoever asks for any, so none of those who do
+ * meanwhile gets it.
+ */
 export const freePort = async () => {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address()
-  server.close()
-  await once(server, 'close')
-  return port
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+    const server = net.createServer().listen(port, '127.0.0.1')
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    server.close()
+    await once(server, 'close')
+    return port
+  }
 }
 
 /** The JSON that a command of `backhaul` prints. */
