@@ -149,6 +149,7 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) =>
     demandInTime(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
   }
   for (const { name, per_s, minimum_per_s } of attacks.results) {
+    demand(per_s > 0 || isBusy, `no siege: ${name} did not run at all`)
     demandInTime(per_s >= minimum_per_s, `no siege: ${name} ran ${per_s.toFixed(2)} times a second, not ${minimum_per_s}`)
   }
   return { wrong, isSure, isBusy }

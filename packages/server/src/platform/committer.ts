@@ -44,17 +44,16 @@ const LOCK_TIMEOUT = '55P03'
 /** The statement waited 5 s for a row that another transaction holds. */
 export class LockTimeout extends Error {}
 
-/** Whoever writes several keys writes them in this order, so that no two wait for each other. */
-const byKey = ({ plan: { answer: a } }: Pending, { plan: { answer: b } }: Pending): number => {
-  if (!a || !b) return 0
-  return order(a.key, b.key) || order(a.principal, b.principal) || order(a.endpoint, b.endpoint)
-}
-const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
-
 const locksOf = (plan: Plan): string[] => {
   const locks = [...(plan.updates ?? []), ...(plan.guards ?? [])].map(([table, row]) => `${table}/${row.id}`)
   if (plan.answer) locks.push(`key/${plan.answer.principal}/${plan.answer.endpoint}/${plan.answer.key}`)
   return locks
+}
+
+/** Whoever writes several keys writes them in this order, so that no two wait for each other. The key of a plan is the last of its locks. */
+const byKey = (one: Pending, other: Pending): number => {
+  const [a = '', b = ''] = [one.locks.at(-1), other.locks.at(-1)]
+  return a < b ? -1 : Number(a > b)
 }
 
 export class Committer {

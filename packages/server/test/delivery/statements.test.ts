@@ -6,6 +6,8 @@ import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'
 
 const EVENTS = 100
+/** What they take on a machine of one's own. */
+const USUAL_S = 10
 const IDLE_STATEMENTS_PER_S = 5
 
 test('an event with its delivery costs at most 8 statements, even when events come one by one', async () => {
@@ -21,8 +23,8 @@ test('an event with its delivery costs at most 8 statements, even when events co
     await target.received(i)
     await pause(30)
   }
-  // On a machine with much else to do this takes a minute, in which the service asks for this and that besides.
-  const besides = (IDLE_STATEMENTS_PER_S * (performance.now() - began_ms)) / 1000
+  // On a machine with much else to do this takes a minute, and the service goes on asking for this and that besides.
+  const besides = IDLE_STATEMENTS_PER_S * Math.max(0, (performance.now() - began_ms) / 1000 - USUAL_S)
   const per_event = ((await statementsOf(service.db)) - before - besides) / EVENTS
   expect(per_event).toBeGreaterThan(2)
   expect(per_event).toBeLessThanOrEqual(8)

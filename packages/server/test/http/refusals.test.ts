@@ -131,11 +131,13 @@ test('the rate limit is exact, counts only signed requests, and says when to com
   const partner = await service.partner({ rate_limit: 3 })
   for (let i = 0; i < 5; i++) await partner.get('/v2/shipments', { headers: { 'X-Service-Signature': '0'.repeat(64) } })
   const answers = []
+  const began_ms = performance.now()
   for (let i = 0; i < 4; i++) answers.push(await partner.get('/v2/shipments'))
+  const took_s = (performance.now() - began_ms) / 1000
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 429])
   expect(answers.map((answer) => answer.headers.get('ratelimit')?.split(';')[1])).toEqual(['r=2', 'r=1', 'r=0', 'r=0'])
   expect(code(answers[3] as (typeof answers)[0])).toEqual([429, 'rate_limited'])
-  expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(30)
+  expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(59 - took_s)
   expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"default";q=3;w=60')
 })
 

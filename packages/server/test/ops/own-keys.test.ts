@@ -29,7 +29,8 @@ test('a key sees those of its partner that can do no more than itself, without s
   const { json } = await whole.get('/v2/keys')
   expect(json.data.map(({ id }: { id: string }) => id)).toEqual([reader.id, idOf(whole)])
   expect(json.data[0]).toMatchObject({ scopes: ['shipments:read'], partner_id: whole.partnerId, last_used_at: null })
-  expect(JSON.stringify(json)).not.toMatch(/"[^"]*(secret|hash)[^"]*":/)
+  // Ids are random, and may spell anything.
+  expect(JSON.stringify(json).replaceAll(/_[0-9a-z]{26}/g, '')).not.toMatch(/secret|hash/)
   expect(await listed(reader)).toEqual([reader.id])
   expect(await listed(await service.partner())).not.toContain(reader.id)
 })

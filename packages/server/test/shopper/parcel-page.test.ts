@@ -74,23 +74,14 @@ test('of a return without a sender the page asks where, and shows the counter th
 })
 
 test('of the shopper the page says the first name and the town, and nothing else', async () => {
-  const { parcel_url } = await create({ order_id: 'ORDER-99', customer: 'cust-7', metadata: { note: 'of great importance' } })
+  const { parcel_url } = await create({ order_id: 'ORDER-99', customer: 'cust-7', metadata: { note: 'vip' } })
   const { text } = await open(parcel_url)
   expect(text).toContain('Hello Ada.')
   expect(text).toContain('Sent from New York')
-  for (const secret of [
-    'Lovelace',
-    'Secret Lane',
-    '555 0100',
-    '5550100',
-    'ada@',
-    'ORDER-99',
-    'cust-7',
-    'great importance',
-    'Ada Example',
-    '1 Main St',
-  ])
-    expect(text).not.toContain(secret)
+  // Tokens and numbers are random, and may spell anything.
+  const said = text.replaceAll(/[\w-]{20,}/g, '')
+  for (const secret of ['Lovelace', 'Secret Lane', '555', 'ada@', 'ORDER-99', 'cust-7', 'vip', 'Ada Example', '1 Main St'])
+    expect(said).not.toContain(secret)
   // A counter has the same postal code; the shopper's is nowhere else.
   expect(text.replaceAll('New York NY 10011', '')).not.toContain('10011')
 })

@@ -89,6 +89,7 @@ describe('the rate limit of a key counts signed requests and tracking together',
     const partner = await service.partner({ rate_limit: 6 })
     const ask = [() => partner.get('/v2/shipments'), () => track(partner.credentials.api_key, '0'.repeat(27))] as const
     const seen = []
+    const began_ms = performance.now()
     for (let i = 0; i < 9; i++) {
       const { status, headers } = await ask[i % 2 === 0 ? 0 : 1]()
       seen.push([status, remaining(headers)])
@@ -96,7 +97,7 @@ describe('the rate limit of a key counts signed requests and tracking together',
     const admitted = [200, 404, 200, 404, 200, 404].map((status, i) => [status, `r=${5 - i}`])
     expect(seen).toEqual([...admitted, ...Array(3).fill([429, 'r=0'])])
     const limited = await ask[1]()
-    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(59 - (performance.now() - began_ms) / 1000)
   })
 
   test('tracking alone uses up what signed requests would have had', async () => {
