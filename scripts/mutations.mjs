@@ -114,14 +114,6 @@ const MUTATIONS_OF_COMMIT = [
     tests: ['packages/server/test/platform/commit-small.test.ts'],
   },
   {
-    name: 'keys-in-any-order',
-    what: 'two processes that write the same keys in opposite order wait for each other, and all beside them for a second',
-    file: 'packages/server/src/platform/committer.ts',
-    from: '    group.sort(byKey)\n',
-    to: '',
-    tests: ['packages/server/test/platform/commit-small.test.ts'],
-  },
-  {
     name: 'connection-given-up',
     what: 'a row that a unique index refuses costs the connection and all that is prepared on it',
     file: 'packages/server/src/platform/db.ts',

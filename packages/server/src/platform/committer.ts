@@ -50,12 +50,6 @@ const locksOf = (plan: Plan): string[] => {
   return locks
 }
 
-/** Whoever writes several keys writes them in this order, so that no two wait for each other. The key of a plan is the last of its locks. */
-const byKey = (one: Pending, other: Pending): number => {
-  const [a = '', b = ''] = [one.locks.at(-1), other.locks.at(-1)]
-  return a < b ? -1 : Number(a > b)
-}
-
 export class Committer {
   readonly #db: Database
   readonly #statements = new Map<string, { name: string; text: string }>()
@@ -182,7 +176,6 @@ export class Committer {
   }
 
   async #write(group: Pending[]): Promise<void> {
-    group.sort(byKey)
     try {
       const committed = await this.#run(group)
       if (committed.size > 0 && group.some((one) => one.plan.events?.length)) this.#onEvents(committed.size)
