@@ -6,8 +6,9 @@
 
 with k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  values ($1, $2, $3, $4, $5, $7),
-    ($8, $9, $10, $11, $12, $14)
+  select * from (values ($1::text, $2::text, $3::text, $4::text, $5::int, $7::int),
+    ($8, $9, $10, $11, $12, $14)) as r(principal, endpoint, key, fingerprint, status, answer)
+   order by key, principal, endpoint
   on conflict do nothing
   returning principal, endpoint, key
 ),
@@ -104,7 +105,7 @@ ready as materialized (
 ),
 k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select principal, endpoint, key, fingerprint, status, answer from ready
+  select principal, endpoint, key, fingerprint, status, answer from ready order by key, principal, endpoint
   on conflict do nothing
   returning principal, endpoint, key
 ),

@@ -114,6 +114,22 @@ const MUTATIONS_OF_COMMIT = [
     tests: ['packages/server/test/platform/commit-small.test.ts'],
   },
   {
+    name: 'small-keys-order',
+    what: 'small plans with the same keys in opposite order wait for each other',
+    file: 'packages/server/src/platform/small-statement.ts',
+    from: '\n   order by ${KEY_ORDER}',
+    to: '',
+    tests: ['packages/server/test/platform/commit-small.test.ts'],
+  },
+  {
+    name: 'any-keys-order',
+    what: 'plans of any kind with the same keys in opposite order wait for each other',
+    file: 'packages/server/src/platform/statement.ts',
+    from: 'status, answer from ready order by ${KEY_ORDER}',
+    to: 'status, answer from ready',
+    tests: ['packages/server/test/platform/commit-small.test.ts'],
+  },
+  {
     name: 'connection-given-up',
     what: 'a row that a unique index refuses costs the connection and all that is prepared on it',
     file: 'packages/server/src/platform/db.ts',

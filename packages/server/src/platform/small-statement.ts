@@ -122,6 +122,8 @@ export const DELIVERIES = `d as (
 )`
 
 const KEY_NAMES = ['principal', 'endpoint', 'key']
+/** In which keys are written, so that no two statements that have the same keys each wait for the other. */
+export const KEY_ORDER = 'key, principal, endpoint'
 const NOT_REFUSED = '\n   where r.plan <> all (array (select plan from refused))'
 
 interface Small {
@@ -140,13 +142,14 @@ interface Small {
 const keys = (size: number, isApart: boolean, parameters: Parameters): string[] => {
   const columns = keyOf(isApart)
   const rows = Array.from({ length: size }, () => parameters.each(columns))
-  const of = (row: readonly string[], names: readonly string[]) =>
-    columns.flatMap(({ name }, i) => (names.includes(name) ? [row[i] as string] : [])).join(', ')
+  const of = (row: readonly string[], names: readonly string[], isTyped = false) =>
+    columns.flatMap(({ name, type }, i) => (names.includes(name) ? [`${row[i]}${isTyped ? `::${type}` : ''}`] : [])).join(', ')
   const names: string[] = columns.map(({ name }) => name).filter((name) => !(isApart && name === 'body'))
   const ctes = [
     `k as (
   insert into idempotency_keys (${names.join(', ')})
-  values ${rows.map((row) => `(${of(row, names)})`).join(',\n    ')}
+  select * from (values ${rows.map((row, i) => `(${of(row, names, i === 0)})`).join(',\n    ')}) as r(${names.join(', ')})
+   order by ${KEY_ORDER}
   on conflict do nothing
   returning principal, endpoint, key
 )`,

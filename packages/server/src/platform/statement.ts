@@ -5,7 +5,7 @@ import { type Column, columnsOf } from './columns.ts'
 import type { StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { Slice } from './slice.ts'
-import { DELIVERIES, EVENT, keyOf, listOf } from './small-statement.ts'
+import { DELIVERIES, EVENT, KEY_ORDER, keyOf, listOf } from './small-statement.ts'
 import { TextArray } from './text-array.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
@@ -96,14 +96,14 @@ class Arrays {
 
 const KEYS = `k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, body)
-  select principal, endpoint, key, fingerprint, status, body from ready
+  select principal, endpoint, key, fingerprint, status, body from ready order by ${KEY_ORDER}
   on conflict do nothing
   returning principal, endpoint, key
 )`
 
 const KEYS_APART = `k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select principal, endpoint, key, fingerprint, status, answer from ready
+  select principal, endpoint, key, fingerprint, status, answer from ready order by ${KEY_ORDER}
   on conflict do nothing
   returning principal, endpoint, key
 )`

@@ -6,6 +6,7 @@ import type { CreateInput } from '../../src/domain/decide-create.ts'
 import type { LabelRow } from '../../src/domain/shipment.ts'
 import { Committer } from '../../src/platform/committer.ts'
 import { Database } from '../../src/platform/db.ts'
+import { newId } from '../../src/platform/ids.ts'
 import { AS_SENT, labelRow, storedForm } from '../../src/platform/packing.ts'
 import type { Plan } from '../../src/platform/plan.ts'
 import { SmallStatements } from '../../src/platform/small-statement.ts'
@@ -77,40 +78,63 @@ test('creations whose keys are taken cost those beside them no second statement'
   expect(statements).toHaveLength(1)
 })
 
-test('of two processes that write the same keys in opposite order, and wait for each other, one writes each', async () => {
-  const { db } = server.running.service
-  const form = await storedForm(db)
-  const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}, null, form))
-  // Holds a key in the middle until both wait.
-  const holder = new pg.Client({ connectionString: server.running.service.config.databaseUrl as string })
-  await holder.connect()
-  const held = answer('race-15')
-  await holder.query('begin')
-  await holder.query('insert into idempotency_keys (principal, endpoint, key, fingerprint, status) values ($1, $2, $3, $4, 201)', [
-    ...[held.principal, held.endpoint, held.key, held.fingerprint],
-  ])
-  const numbers = [...Array(32).keys()]
-  const keyOf = (i: number, nth: number) => (i % 5 === 4 ? `race-${i}-${nth}` : `race-${i}`)
-  const made = await Promise.all(processes.map(() => Promise.all(numbers.map(() => creation()))))
-  const outcomes = processes.map(async (process, nth) => {
-    const order = nth === 0 ? numbers : numbers.toReversed()
-    const plans = order.map((i) => ({ ...(made[nth]?.[i]?.plan as Plan), answer: answer(keyOf(i, nth)) }))
-    const committed = await Promise.all(plans.map((plan) => process.commit(plan)))
-    return new Map(order.map((i, place) => [i, committed[place] as boolean]))
-  })
-  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await until('both wait', async () => (await db.query('', waiting)).length === 2, 20_000)
-  await holder.query('rollback')
-  await holder.end()
-  const [first, second] = (await Promise.all(outcomes)) as [Map<number, boolean>, Map<number, boolean>]
-  expect(numbers.filter((i) => first.get(i) === second.get(i))).toEqual(numbers.filter((i) => i % 5 === 4))
-  for (const [nth, committed] of [first, second].entries()) {
-    const ids = (made[nth] ?? []).map(({ id }) => id)
-    const found = await rows<{ id: string }>('select id from shipments where id = any ($1::text[])', ids)
-    expect(found.map(({ id }) => id).sort()).toEqual(ids.filter((_, i) => committed.get(i)).sort())
-  }
-  await Promise.all(processes.map((process) => process.close()))
-})
+const ofAnyKind = async (): Promise<{ id: string; plan: Plan }> => {
+  const id = newId('shipment')
+  // More rows than a small plan has.
+  return { id, plan: { events: eventsOf(partner.partnerId, Array(9).fill(id)) } }
+}
+
+test.each([
+  ['creations', creation],
+  ['plans of any kind', ofAnyKind],
+])(
+  'of two processes that write %s with the same keys in opposite order, one writes each, and they do not wait for each other',
+  async (kind, make) => {
+    const { db } = server.running.service
+    const form = await storedForm(db)
+    const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}, null, form))
+    // Holds a key in the middle until both wait.
+    const holder = new pg.Client({ connectionString: server.running.service.config.databaseUrl as string })
+    await holder.connect()
+    const held = answer(`${kind}-15`)
+    await holder.query('begin')
+    await holder.query('insert into idempotency_keys (principal, endpoint, key, fingerprint, status) values ($1, $2, $3, $4, 201)', [
+      ...[held.principal, held.endpoint, held.key, held.fingerprint],
+    ])
+    const numbers = [...Array(32).keys()]
+    const keyOf = (i: number, nth: number) => (i % 5 === 4 ? `${kind}-${i}-${nth}` : `${kind}-${i}`)
+    const made = await Promise.all(processes.map(() => Promise.all(numbers.map(() => make()))))
+    const outcomes = processes.map(async (process, nth) => {
+      const order = nth === 0 ? numbers : numbers.toReversed()
+      const plans = order.map((i) => ({ ...(made[nth]?.[i]?.plan as Plan), answer: answer(keyOf(i, nth)) }))
+      const committed = await Promise.all(plans.map((plan) => process.commit(plan)))
+      return new Map(order.map((i, place) => [i, committed[place] as boolean]))
+    })
+    const waiting = `select pg_blocking_pids(pid) as of from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query ~ 'idempotency_keys'`
+    const waits = await until(
+      'both wait',
+      async () => {
+        const found = await db.query<{ of: number[] }>('', waiting)
+        return found.length === 2 && found
+      },
+      30_000,
+    )
+    const [{ pid }] = (await holder.query('select pg_backend_pid() as pid')).rows
+    // The other one waits for this one: with the keys in the order of the plans both would have some that the other one needs.
+    expect(waits.filter(({ of }) => of.includes(pid))).toHaveLength(1)
+    await holder.query('rollback')
+    await holder.end()
+    const [first, second] = (await Promise.all(outcomes)) as [Map<number, boolean>, Map<number, boolean>]
+    expect(numbers.filter((i) => first.get(i) === second.get(i))).toEqual(numbers.filter((i) => i % 5 === 4))
+    for (const [nth, committed] of [first, second].entries()) {
+      const ids = (made[nth] ?? []).map(({ id }) => id)
+      const found = await rows<{ id: string }>('select distinct subject as id from events where subject = any ($1::text[])', ids)
+      expect(found.map(({ id }) => id).sort()).toEqual(ids.filter((_, i) => committed.get(i)).sort())
+    }
+    await Promise.all(processes.map((process) => process.close()))
+  },
+)
 
 test('the same key of another principal or endpoint is not taken', async () => {
   const keys = [answer('same'), { ...answer('same'), principal: 'q' }, { ...answer('same'), endpoint: 'PUT /' }]
