@@ -132,11 +132,16 @@ test('a migration that has to wait for a table lets everybody else through in be
   writeFileSync(join(dir, '0002_weight.sql'), (files[1] as Migration).sql)
   const unlock = await lockTable('access share')
   const lines: string[] = []
-  const migrated = migrate(config, { dir, log: (line) => lines.push(line) })
-  await expect.poll(() => lines, { timeout: 20_000 }).toHaveLength(1)
+  let inserted: Promise<unknown> | undefined
+  const log = (line: string) => {
+    lines.push(line)
+    // Nothing stands in line for the table now, for a second.
+    inserted ??= client.query("set lock_timeout = '500ms'; insert into parcel values (7)")
+  }
+  const migrated = migrate(config, { dir, log })
+  await expect.poll(() => lines).not.toHaveLength(0)
   expect(lines[0]).toBe('migration 0002_weight waits for other transactions to end: try 1 of 20, the next one in 1 s')
-  // Nothing stands in line for the table now.
-  await client.query("set lock_timeout = '500ms'; insert into parcel values (7)")
+  await inserted
   await unlock()
   expect(await migrated).toEqual(['0002_weight'])
 })

@@ -56,7 +56,7 @@ test.each([
   await holder.query(hold)
   const path = '/v2/ops/carrier-invoices?carrier=northline'
   const { id } = (await operator.post(path, lines, { headers: { 'Content-Type': 'text/csv' } })).json
-  await until('it is held up in the middle', async () => (await holder.waiting()) > 0, 20_000)
+  await until('it is held up in the middle', async () => (await holder.waiting()) > 0)
   const elsewhere = new TestClient(first.url, operator.credentials)
   expect((await elsewhere.get(`/v2/ops/imports/${id}`)).json).toMatchObject({ state: 'applying', ended_at: null })
   await first.end('SIGKILL')
@@ -79,7 +79,7 @@ test('given up after its lines were written: it is interrupted, and none of them
   await holder.query('lock table carrier_invoices in share mode')
   const path = '/v2/ops/carrier-invoices?carrier=northline'
   const { id } = (await operator.post(path, lines, { headers: { 'Content-Type': 'text/csv' } })).json
-  await until('its lines are written', async () => (await holder.waiting()) > 0, 20_000)
+  await until('its lines are written', async () => (await holder.waiting()) > 0)
   await first.end('SIGKILL')
   expect(await linesWithoutInvoice()).toBe(MANY)
   await holder.query('rollback')

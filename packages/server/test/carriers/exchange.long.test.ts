@@ -99,7 +99,7 @@ describe('a parcel', () => {
       await work()
       return (await shipment(printed.id)).status === 'delivered'
     }
-    await until('it is delivered', isDelivered, 30_000)
+    await until('it is delivered', isDelivered)
     expect(await shipment(printed.id)).toMatchObject({ status: 'delivered', ltracking: printed.ltracking })
     await exchange.pass()
     expect([await bookingsOf(printed), await bookingsOf(waiting)]).toEqual([['northline done'], []])
@@ -227,14 +227,10 @@ describe('a service', () => {
     expect([failing.service.failing_since === null, failing.service.last_error]).toEqual([false, expect.stringMatching(/^(PUT|GET) /)])
     expect(await bookings()).toMatchObject([{ state: 'due', tries: 1, error: expect.stringMatching(/^PUT bookings/) }])
     isOut = false
-    await until(
-      'it is told',
-      async () => {
-        await exchange.pass()
-        return (await bookings())[0].state === 'booked'
-      },
-      30_000,
-    )
+    await until('it is told', async () => {
+      await exchange.pass()
+      return (await bookings())[0].state === 'booked'
+    })
     expect((await carrierNow()).service).toMatchObject({ failing_since: null, last_error: null })
     expect(await bookings()).toMatchObject([{ number: 'N-1', error: null, tries: 0, next_try_at: null }])
   })
@@ -250,7 +246,7 @@ describe('a service', () => {
     const other = all.pop()
     await service.running.service.db.query('test_carrier', "update shipments set carrier = 'swiftpost' where id = $1", [other.id])
     const passing = exchange.pass()
-    await until('the other one is told', () => asked.some((line) => line.startsWith('PUT')), 60_000)
+    await until('the other one is told', () => asked.some((line) => line.startsWith('PUT')))
     expect(given_up).toBe(0)
     await passing
     expect(hanging.length).toBeLessThanOrEqual(8)
@@ -300,15 +296,11 @@ describe('a service', () => {
     await exchange.pass()
     expect((await carrierNow()).service.last_error).toMatch(/without X-Next of 1 to 500 characters/)
     headers = { 'x-next': 'page 2 & more' }
-    await until(
-      'it has gone on',
-      async () => {
-        await exchange.pass()
-        await work()
-        return asked.includes('GET /base/reports?after=page%202%20%26%20more')
-      },
-      30_000,
-    )
+    await until('it has gone on', async () => {
+      await exchange.pass()
+      await work()
+      return asked.includes('GET /base/reports?after=page%202%20%26%20more')
+    })
   })
 
   test('is at an address that webhooks may have, of the adapter replay, and only of that', async () => {

@@ -61,7 +61,7 @@ test('a backup under load has all that was answered before; what is made of it s
     }
   }
   const load = Promise.all([create(), create()])
-  await until('there is load', () => answered.length > 5, 20_000)
+  await until('there is load', () => answered.length > 5)
   const to = join(parent, 'monday')
   const made = await backhaul(['backup', to, '--json'], env)
   expect([made.code, made.stderr]).toEqual([0, ''])
@@ -99,12 +99,12 @@ test('a backup under load has all that was answered before; what is made of it s
   const activated = await inProcess(['restore', '--activate'], copyEnv)
   expect([activated.code, activated.stdout]).toEqual([0, 'What waits for webhooks is sent from now on.\n'])
   const all = restored.json.deliveries_waiting + 1
-  await until('all that waited is sent', () => receiver.requests.length >= all, 20_000)
+  await until('all that waited is sent', () => receiver.requests.length >= all)
   const shipments = receiver.requests.map(({ body }) => JSON.parse(body.toString()).identifiers.shipment)
   expect(new Set(shipments)).toEqual(new Set(shipments.slice(0, all)))
   expect(shipments).toEqual(expect.arrayContaining([...before.map(({ id }) => id), held.json.id]))
   await receiver.close()
-}, 120_000)
+})
 
 test('an operator holds the webhooks of any database and lets them go; workers that run heed it, and it is in the audit trail', async () => {
   const database = await createTestDatabase()
@@ -117,20 +117,16 @@ test('an operator holds the webhooks of any database and lets them go; workers t
   const client = new TestClient(one.url, partner)
   await client.post('/v2/webhooks', { url: receiver.url('/'), enabled_events: ['shipment.created'] })
   await client.post('/v2/shipments', RETURN)
-  await until('webhooks are sent', () => receiver.requests.length === 1, 30_000)
+  await until('webhooks are sent', () => receiver.requests.length === 1)
   const held = await backhaul(['restore', '--hold', '--reason', 'a trial', '--json'], env)
   expect(held.json).toEqual({ deliveries: 'held', since: expect.stringMatching(/^2/), reason: 'a trial' })
-  await until(
-    'both workers have heard of it',
-    () => servers.every(({ stdout }) => stdout().includes('nothing is sent to webhooks')),
-    30_000,
-  )
+  await until('both workers have heard of it', () => servers.every(({ stdout }) => stdout().includes('nothing is sent to webhooks')))
   for (let i = 0; i < 3; i++) await client.post('/v2/shipments', RETURN)
   await sleep(LONG_ENOUGH_MS)
   expect(receiver.requests.length).toBe(1)
   expect((await backhaul(['restore', '--hold'], env)).stdout).toMatch(/: a trial\.\n$/)
   expect((await backhaul(['restore', '--activate', '--json'], env)).json).toEqual({ deliveries: 'sent', since: null, reason: null })
-  await until('what waited is sent', () => receiver.requests.length === 4, 30_000)
+  await until('what waited is sent', () => receiver.requests.length === 4)
   expect((await backhaul(['restore', '--activate'], env)).code).toBe(0)
   const { json: operator } = await backhaul(['key', 'create', '--operator', '--json'], env)
   const { json: trail } = await new TestClient(one.url, operator).get('/v2/ops/audit?limit=10')
@@ -141,7 +137,7 @@ test('an operator holds the webhooks of any database and lets them go; workers t
   for (const server of servers.splice(0)) await server.end('SIGTERM')
   await receiver.close()
   await database.drop()
-}, 120_000)
+})
 
 test('what cannot be backed up or restored is said', async () => {
   const empty = { BACKHAUL_DATA_DIR: join(parent, 'nowhere') }

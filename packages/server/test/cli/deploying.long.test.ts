@@ -75,7 +75,7 @@ test.each(['1', '2'])(
     const server = await start({ ...PRODUCTION, ...settings })
     expect(await readiness(server.url)).toEqual([200, undefined])
     server.child.kill('SIGTERM')
-    await until('it is not ready', async () => (await readiness(server.url))[0] === 503, 30_000)
+    await until('it is not ready', async () => (await readiness(server.url))[0] === 503)
     expect(await readiness(server.url)).toEqual([503, 'stopping'])
     expect((await fetch(`${server.url}/v2/shipments`)).status).toBe(401)
     expect(await server.end('SIGTERM')).toBe(0)
@@ -98,7 +98,7 @@ test('a worker alone answers health checks beside its metrics', async () => {
   }
   const worker = spawn(process.execPath, [BINARY, 'serve', '--only', 'worker'], { env: { ...process.env, ...env }, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
-  await until('it listens', async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200, 30_000)
+  await until('it listens', async () => (await fetch(`${url}/healthz`).catch(() => null))?.status === 200)
   expect(await readiness(url)).toEqual([200, undefined])
   expect(await connectionNames()).toContain('backhaul worker')
   const exited = once(worker, 'exit')
@@ -126,7 +126,7 @@ test('the access log has a line for each request and each attempt, and nothing s
         .map((line) => JSON.parse(line))
     const isLogged = (one: object) => lines().some((line) => Object.entries(one).every(([name, value]) => line[name] === value))
     const all = [{ msg: 'attempt' }, { caller_request_id: 'shop-42' }, { route: '/v2/shipments', status: 422 }]
-    await until('all of it is logged', () => all.every(isLogged), 20_000)
+    await until('all of it is logged', () => all.every(isLogged))
     const requests = lines().filter(({ msg }) => msg === 'request')
     expect(requests).toContainEqual(
       expect.objectContaining({

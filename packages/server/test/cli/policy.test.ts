@@ -36,9 +36,9 @@ test('set changes the rules that it names and no others, show shows all, and the
 test('a running server decides by what the command line set, without a restart', async () => {
   const body = { carrier: 'acme', handoff: 'inject', shipment_ids: ['shp_00000000000000000000000000'] }
   await run('policy', 'set', '--unknown-carriers', 'refuse')
-  await until('unknown carriers are refused', async () => (await service.demo.post('/v2/tenders', body)).status === 422, 20_000)
+  await until('unknown carriers are refused', async () => (await service.demo.post('/v2/tenders', body)).status === 422)
   await run('policy', 'set', '--unknown-carriers', 'accept')
-  await until('unknown carriers are taken', async () => (await service.demo.post('/v2/tenders', body)).status === 404, 20_000)
+  await until('unknown carriers are taken', async () => (await service.demo.post('/v2/tenders', body)).status === 404)
 })
 
 test('a wrong word and a command without a rule are refused with what to give instead', async () => {

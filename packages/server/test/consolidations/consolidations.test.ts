@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shipmentOf, storesByCode, typesOf } from '../pickups/fixtures.ts'
+import { dayAhead, shipmentOf, storesByCode, typesOf } from '../pickups/fixtures.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { consolidate, type Json, PATH, stateOf, sweepOf, tenderOf, whenAccepted } from './support.ts'
@@ -96,8 +96,8 @@ describe('putting together', () => {
   const REFUSED: [string, () => Promise<object>, unknown[]][] = [
     ['no place', async () => ({}), [422, 'validation_failed', ['/facility required']]],
     ['a store without a day', async () => ({ store_id: store }), [422, 'validation_failed', ['/date required']]],
-    ['a day without a store', async () => ({ facility: dock, date: '2026-12-01' }), [422, 'validation_failed', ['/store_id required']]],
-    ['a store that does not exist', async () => ({ store_id: 'sto_x', date: '2026-12-01' }), [404, 'not_found', undefined]],
+    ['a day without a store', async () => ({ facility: dock, date: dayAhead(30) }), [422, 'validation_failed', ['/store_id required']]],
+    ['a store that does not exist', async () => ({ store_id: 'sto_x', date: dayAhead(30) }), [404, 'not_found', undefined]],
     ['a tender that does not exist', async () => ({ facility: dock, tender_ids: [UNKNOWN] }), [404, 'not_found', undefined]],
     [
       'a sweep among the tenders',
@@ -125,7 +125,7 @@ describe('putting together', () => {
     ],
     [
       'a sweep of another day',
-      async () => ({ store_id: store, date: '2026-12-01', sweep_ids: [(await sweepOf(one, store, 1)).id] }),
+      async () => ({ store_id: store, date: dayAhead(30), sweep_ids: [(await sweepOf(one, store, 1)).id] }),
       [422, 'validation_failed', ['/sweep_ids/0 carrier', '/sweep_ids/0 store']],
     ],
   ]

@@ -53,7 +53,7 @@ test('accepted over two API processes at once, with another count each: one of t
     expect((await partner.get(`/v2/tenders/${tender.id}`)).json.piece_count_received).toBe(received)
   }
   await servers.pop()?.end('SIGKILL')
-}, 120_000)
+})
 
 test('a member that several work on at once is accepted once, with one audit line, or refused once', async () => {
   const partner = await service.partner()
@@ -86,7 +86,7 @@ test('killed in the middle: what was accepted stays, and the next process accept
   await holder.query('select id from tenders where id = $1 for update', [tenders[2].id])
   const first = await startOther()
   expect((await operator.post(`${PATH}/${id}/accept`, { piece_count_received: 10 })).status).toBe(202)
-  await until('it is held up in the middle', async () => (await holder.waiting()) > 0, 30_000)
+  await until('it is held up in the middle', async () => (await holder.waiting()) > 0)
   const states = async () => stateOf((await operator.get(`${PATH}/${id}`)).json).map(([, state]: Json) => state)
   expect(await states()).toEqual(['accepted', 'accepted', 'accepting', 'accepting', 'accepting'])
   await first.end('SIGKILL')
@@ -97,4 +97,4 @@ test('killed in the middle: what was accepted stays, and the next process accept
   expect(await injected(partner)).toBe(10)
   const events = (await partner.events()).filter(({ type }: Json) => type === 'tender.accepted')
   expect(events.map(({ identifiers }: Json) => identifiers.tender)).toEqual(tenders.map((tender) => tender.id))
-}, 120_000)
+})

@@ -30,13 +30,9 @@ export const consolidate = async (operator: TestClient, body: object): Promise<J
 
 /** The consolidation once all of its tenders were accepted or refused. */
 export const whenAccepted = (operator: TestClient, id: string): Promise<Json> =>
-  until(
-    'the consolidation is accepted',
-    async () => {
-      const { json } = await operator.get(`${PATH}/${id}`)
-      return json.status === 'accepted' ? json : null
-    },
-    60_000,
-  )
+  until('the consolidation is accepted', async () => {
+    const { json } = await operator.get(`${PATH}/${id}`)
+    return json.status === 'accepted' ? json : null
+  })
 
 export const stateOf = ({ members }: Json): Json => members.map(({ id, state }: Json) => [id, state])

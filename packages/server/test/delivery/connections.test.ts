@@ -237,7 +237,7 @@ describe('connections between attempts', () => {
     const sender = senderFor()
     await send(sender, receiver.url())
     receiver.dropConnections()
-    await vi.waitFor(() => expect(sender.idle_connections).toBe(0), { timeout: 30_000 })
+    await vi.waitFor(() => expect(sender.idle_connections).toBe(0), { timeout: 60_000 })
     expect(await send(sender, receiver.url())).toMatchObject({ ok: true })
     expect(receiver.connections).toBe(2)
   })
@@ -286,7 +286,7 @@ describe('connections between attempts', () => {
     const sender = senderFor()
     await send(sender, receiver.url())
     await receiver.until(() => receiver.open_connections === 0)
-    await vi.waitFor(() => expect(sender.idle_connections).toBe(0), { timeout: 30_000 })
+    await vi.waitFor(() => expect(sender.idle_connections).toBe(0), { timeout: 60_000 })
   })
 
   test.each([

@@ -149,9 +149,9 @@ test('workers with different master keys each send for the webhooks that theirs 
   await expect.poll(() => said).toEqual([[{ webhooks: 1 }, 'webhooks encrypted with another master key are left to workers that have it']])
   await commitEvents(service, eventsOf(partner.partnerId, ['shp_1', 'shp_2']))
   // One claim takes all that there is to take.
-  await expect.poll(() => othersReceiver.requests.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => othersReceiver.requests.length).toBe(2)
   start(service)
-  await expect.poll(() => receiver.requests.length, { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => receiver.requests.length).toBe(2)
   expect(said).toHaveLength(1)
 })
 

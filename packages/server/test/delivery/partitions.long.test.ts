@@ -112,7 +112,7 @@ test('a row that is being written while its partition is made is taken', async (
     [id],
   )
   const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
-  await until('it is being written', async () => (await query(sleeping)).length === 1, 30_000)
+  await until('it is being written', async () => (await query(sleeping)).length === 1)
   await keeper().keep()
   await written
   await keeper().keep()
@@ -189,7 +189,7 @@ test('an old partition goes as a whole; one with something pending, or skipped n
   const retention = new Retention(server.running.service.db, server.running.service.log, { ...KEPT, deliveries: KEPT_DAYS })
   const run = retention.run()
   const left = async () => (await query<{ id: string }>('select id from deliveries order by id')).map(({ id }) => id)
-  await until('only what is to be kept is left', async () => (await left()).length === young.length + kept.length, 20_000)
+  await until('only what is to be kept is left', async () => (await left()).length === young.length + kept.length)
   retention.stop()
   await run
   expect(await left()).toEqual([...young, ...kept].toSorted())
@@ -266,7 +266,7 @@ test('two workers deliver everything once, in order, while partitions are made a
     const end_ms = Number.parseInt(/TO \('dlv_(\w+)'\)/.exec(last)?.[1] as string, 16)
     if (round % 4 === 0) {
       const [id] = (await insert([end_ms + DAY_MS])) as [string]
-      await until('it gets a partition', async () => /^deliveries_to_/.test((await tableOf(id)) ?? ''), 20_000)
+      await until('it gets a partition', async () => /^deliveries_to_/.test((await tableOf(id)) ?? ''))
       stray.push(id)
     }
     await pause(20)

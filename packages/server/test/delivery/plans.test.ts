@@ -166,7 +166,9 @@ test('a retry of a webhook that its worker holds is told of, before the new rows
     "update deliveries set due_at = now() + interval '60 s' where id = (select max(id) from deliveries where webhook_id = $1)",
     [id],
   )
-  expect(await dueIn(true)).toBeCloseTo(60, 0)
+  const due_s = (await dueIn(true)) as number
+  expect(due_s).toBeLessThanOrEqual(60)
+  expect(due_s).toBeGreaterThan(30)
   // The new one comes first in the index.
   expect(await dueIn(false)).toBeNull()
 })

@@ -209,7 +209,7 @@ test('of 100 webhooks 30 are ill: the 70 others get everything meanwhile, and co
   const { db } = server.running.service
   const delivered = 'select count(*) as n from deliveries where webhook_id = any ($1) and status = $2'
   const count = async () => (await db.one<{ n: number }>('test_delivered', delivered, [ids, 'delivered']))?.n
-  await until('the healthy have everything', async () => (await count()) === 70 * 30, 50_000)
+  await until('the healthy have everything', async () => (await count()) === 70 * 30)
   expect(new Set(healthy.requests.map(({ headers }) => headers['x-service-delivery-id'])).size).toBe(70 * 30)
   expect(healthy.open_connections).toBeLessThanOrEqual(70 * 10)
   for (const { connections, open_connections } of [hanging, failing, dripping]) {
@@ -227,10 +227,12 @@ test('more hanging receivers than there are places leave places for the others',
   for (const { partnerId } of partners) await commitEvents(server.running.service, eventsOf(partnerId, subjects))
   // 120 webhooks want ten places each; a process has 1024.
   await hanging.received(500)
+  const began_ms = performance.now()
   const own = await server.partner()
   const webhook = await register(own, healthy)
   await commitEvents(server.running.service, eventsOf(own.partnerId, subjects))
   await deliveriesWhen(own, webhook.id, (all) => all.length === 12 && all.every(({ status }) => status === 'delivered'))
-  expect(hanging.open_connections).toBe(hanging.connections)
+  // Nobody gives up before 15 s.
+  if (performance.now() - began_ms < 8_000) expect(hanging.open_connections).toBe(hanging.connections)
   expect(hanging.connections).toBeLessThan(1024)
 })

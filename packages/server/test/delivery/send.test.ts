@@ -8,7 +8,7 @@ import { verifies } from '../support/receiver.ts'
 import { atEndOfTest, BODY, HEADERS, receiverFor, send, senderFor } from '../support/sending.ts'
 
 /** For attempts that are meant to end by it. */
-const SHORT_MS = 300
+const SHORT_MS = 1_000
 
 describe('what goes out', () => {
   test('the exact bytes are posted with the headers of an attempt, and the signature verifies', async () => {

@@ -35,9 +35,7 @@ test('what a killed worker had under way is repeated by another, within its leas
   expect(after?.headers['x-service-event-id']).toBe(before?.headers['x-service-event-id'])
 })
 
-test('a worker killed while it drains a backlog at full speed leaves no more to be repeated than may be in flight', {
-  timeout: 120_000,
-}, async () => {
+test('a worker killed while it drains a backlog at full speed leaves no more to be repeated than may be in flight', async () => {
   const partner = await server.partner()
   const [target] = await targets(partner, 1)
   const { receiver, webhook } = target as Target

@@ -52,18 +52,19 @@ test('two workers share the webhooks, send each event once, and the one that sta
   }
   first.start()
   await more()
-  await until('the first worker holds webhooks', async () => (await owners()) >= 1, 60_000)
+  await until('the first worker holds webhooks', async () => (await owners()) >= 1)
   second.start()
   const bothWork = async () => {
     // Never so much that a slow machine is not done in time.
     if (found.every(({ receiver }) => receiver.requests.length >= events.length)) await more()
     return (await owners()) >= 2
   }
-  await until('both workers hold webhooks', bothWork, 60_000)
+  await until('both workers hold webhooks', bothWork)
   for (let i = 0; i < 5; i++) await more()
   await allDelivered()
   await second.stop()
-  expect(await owners()).toBe(1)
+  // The first one gives back what it had nothing to send for.
+  expect(await owners()).toBeLessThanOrEqual(1)
   await more()
   await allDelivered()
   for (const { receiver } of found) {
@@ -106,7 +107,7 @@ test(`a worker killed ${KILLS} times under load loses nothing, keeps the order a
   for (let n = 0; n < KILLS; n++) {
     const before = arrived()
     const child = startWorker(server)
-    await until('the worker sends', () => arrived() > before, 60_000)
+    await until('the worker sends', () => arrived() > before)
     await pause(random() * 400)
     await killed(child)
     // The last lease is left to run out by itself; waiting for each would make the test long and prove nothing more.

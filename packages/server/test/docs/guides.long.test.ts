@@ -27,7 +27,7 @@ const NAMES = [
   'sign-in',
   'clients',
 ]
-const LIMIT_MS = 90_000
+const LIMIT_MS = 180_000
 
 interface Block {
   language: string

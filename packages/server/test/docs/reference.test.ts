@@ -109,7 +109,7 @@ test('requests that come before it is there wait until it has been made, once fo
     answered++
     return text
   })
-  await until('it is being made', () => makings > 0, 30_000)
+  await until('it is being made', () => makings > 0)
   expect(answered).toBe(0)
   make()
   expect(new Set(await Promise.all(all))).toEqual(new Set(['first']))
@@ -191,14 +191,10 @@ test('answers that are being sent share one buffer, and nothing is kept of what 
     registry.register(first?.bytes as Buffer, null)
   }
   await readAll()
-  await until(
-    'it is given back',
-    async () => {
-      collect()
-      return gone === 1
-    },
-    30_000,
-  )
+  await until('it is given back', async () => {
+    collect()
+    return gone === 1
+  })
   await readAll()
 })
 

@@ -42,7 +42,7 @@ const gateway = async () => {
         ({ status }) => status === 403,
         () => false,
       )
-    await until('the gateway answers, and not to strangers', answers, 30_000)
+    await until('the gateway answers, and not to strangers', answers)
   }
   const kill = async () => {
     const ended = new Promise((resolve) => child?.once('exit', resolve))
@@ -84,7 +84,7 @@ test.skipIf(!isThere)('documents are put, read, moved and removed, and wait for 
   expect((await upload(service.demo, late, 'late')).status).toBe(503)
   expect((await service.demo.get(`/v2/documents/${[...known.keys()][0]}`)).status).toBe(503)
   await s3.start()
-  await until('it is taken', async () => (await upload(service.demo, late, 'late')).status === 201, 20_000)
+  await until('it is taken', async () => (await upload(service.demo, late, 'late')).status === 201)
   known.set((await upload(service.demo, late, 'late')).json.id, late)
   await isWhole()
   const [object] = await db.query<{ id: string }>('test_one', 'select id from objects where remove_after is null limit 1')

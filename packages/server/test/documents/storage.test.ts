@@ -46,7 +46,7 @@ test('a partner may use 10 GiB unless the service or its operator says otherwise
   expect(await storageOf(partner)).toEqual({ object: 'storage', used: 0, limit: 10 * GIB })
   await uploaded(partner, 1500)
   expect((await limitTo(partner.partnerId, 3 * GIB)).json).toMatchObject({ storage_used: 1500, storage_limit: 3 * GIB })
-  await until('the limit is seen', async () => (await storageOf(partner)).limit === 3 * GIB, 30_000)
+  await until('the limit is seen', async () => (await storageOf(partner)).limit === 3 * GIB)
   expect(await storageOf(partner)).toEqual({ object: 'storage', used: 1500, limit: 3 * GIB })
   expect((await limitTo(partner.partnerId, null)).json.storage_limit).toBeNull()
   expect((await operator.get('/v2/storage')).json.error.code).toBe('insufficient_scope')
@@ -77,7 +77,7 @@ test('uploads at once in two processes never add up to more than the limit', asy
     const elsewhere = new TestClient(second.url as string, partner.credentials)
     await limitTo(partner.partnerId, limit)
     const see = async (client: TestClient) => (await storageOf(client)).limit === limit
-    await until('both see the limit', async () => (await see(partner)) && (await see(elsewhere)), 30_000)
+    await until('both see the limit', async () => (await see(partner)) && (await see(elsewhere)))
     return { partner, elsewhere }
   }
   // Two that are both decided before either is written.
@@ -87,7 +87,7 @@ test('uploads at once in two processes never add up to more than the limit', asy
   await holder.query('begin; lock table documents in share mode')
   const both = Promise.all([upload(one, 1000), upload(other, 1000)])
   const waiting = "select 1 from pg_locks where not granted and relation = 'documents'::regclass"
-  await until('both are about to be written', async () => (await holder.query(waiting)).rowCount === 2, 30_000)
+  await until('both are about to be written', async () => (await holder.query(waiting)).rowCount === 2)
   await holder.query('rollback')
   await holder.end()
   expect((await both).map(({ status }) => status).sort()).toEqual([201, 409])
@@ -181,7 +181,7 @@ const age = async (id: string, hours: number): Promise<string> => {
 const removeOld = async (done: () => Promise<boolean>): Promise<void> => {
   const retention = new Retention(db, service.running.service.log, KEPT)
   const run = retention.run()
-  await until('what nothing names is removed', done, 20_000)
+  await until('what nothing names is removed', done)
   retention.stop()
   await run
 }

@@ -55,7 +55,7 @@ export const closeAll = async (): Promise<string> => {
     await new EventPartitionKeeper(db, log).keep()
     return (await sql('select 1 from event_partitions where name = $1', [last.name])).length === 1
   }
-  await until('the partition is closed', isClosed, 60_000)
+  await until('the partition is closed', isClosed)
   return last.name
 }
 
@@ -65,14 +65,10 @@ export const archiver = (days = 0) => {
 }
 /** All that are closed are archived. */
 export const archiveAll = (own = archiver()) =>
-  until(
-    'all is archived',
-    async () => {
-      while (await own.archiveSome());
-      return (await count('event_partitions where archived_at is null')) === 0
-    },
-    60_000,
-  )
+  until('all is archived', async () => {
+    while (await own.archiveSome());
+    return (await count('event_partitions where archived_at is null')) === 0
+  })
 
 /** Another process on the same database, which has never looked. */
 export const another = async (env: Record<string, string> = s3.env): Promise<TestClient> => {

@@ -67,7 +67,7 @@ test('everybody reads the same bytes before and after, on both sides of the bord
   await archiveAll()
   expect(await count(ARCHIVED)).toBe(await count('events'))
   expect(await readAll(server.demo, operator, shipments)).toEqual(again)
-}, 120_000)
+})
 
 test('who has no place for objects says so, and an object or a row that is not what it should be is shown to nobody', async () => {
   const ids = await insert(await demoPartner(), 10)
@@ -89,7 +89,7 @@ test('who has no place for objects says so, and an object or a row that is not w
   expect((await fresh.get('/v2/events')).json.error.code).toBe('internal_error')
   await sql('update events set body = $2 where id = $1', [ids[3] as string, archivedBody(number, 3)])
   expect((await fresh.get('/v2/events')).json.data.map(({ eventID }: { eventID: string }) => eventID)).toEqual(ids)
-}, 60_000)
+})
 
 test('what a late transaction may still write is not archived, nor what is young, nor anything of a database that is a copy', async () => {
   await insert(await demoPartner(), 3)
@@ -109,14 +109,10 @@ test('what a late transaction may still write is not archived, nor what is young
   const write = 'insert into events (id, partner_id, type, subject, created_at, body) values ($1, $2, $3, $4, now(), $5)'
   await slow.query(write, [late, await demoPartner(), 'shipment.held', 's', `{"eventID":"${late}"}`])
   await slow.query('commit')
-  await until(
-    'it is closed',
-    async () => {
-      await new EventPartitionKeeper(db, log).keep()
-      return (await count('event_partitions')) === 1
-    },
-    60_000,
-  )
+  await until('it is closed', async () => {
+    await new EventPartitionKeeper(db, log).keep()
+    return (await count('event_partitions')) === 1
+  })
   expect(await archiver(1).archiveSome()).toBe(false)
   await sql(`insert into settings (name, value) values ('deliveries_hold', jsonb_build_object('since', now(), 'reason', 'a copy'))`)
   expect(await archiver().archiveSome()).toBe(false)
@@ -124,7 +120,7 @@ test('what a late transaction may still write is not archived, nor what is young
   await archiveAll()
   expect(await count(ARCHIVED)).toBe(4)
   expect((await server.demo.get(`/v2/events/${late}`)).json).toEqual({ eventID: late })
-}, 60_000)
+})
 
 test('a delivery whose event is in the archive is sent, with the bytes of the event, when the place answers', async () => {
   const receiver = await receiverFor()
@@ -136,18 +132,18 @@ test('a delivery whose event is in the archive is sent, with the bytes of the ev
   const { config } = server.running.service
   const worker: Running = await serve({ ...config, port: 0 }, 'worker', false)
   atEndOfTest(() => worker.close())
-  const sent = await until('it is delivered', () => receiver.requests[0], 30_000)
+  const sent = await until('it is delivered', () => receiver.requests[0])
   const { json, text } = await server.demo.get(`/v2/events/${JSON.parse(sent.body.toString()).eventID}`)
   expect([json.event, text]).toEqual(['shipment.created', sent.body.toString()])
   const [{ id } = { id: '' }] = (await server.demo.get('/v2/webhook-deliveries')).json.data.filter(
     ({ event_id }: { event_id: string }) => event_id === json.eventID,
   )
-  await until('it is recorded', async () => (await server.demo.get(`/v2/webhook-deliveries/${id}`)).json.status === 'delivered', 30_000)
+  await until('it is recorded', async () => (await server.demo.get(`/v2/webhook-deliveries/${id}`)).json.status === 'delivered')
   const before = receiver.requests.length
   expect((await server.demo.post(`/v2/webhook-deliveries/${id}/redeliver`)).status).toBe(202)
-  const again = await until('it is sent again', () => receiver.requests.slice(before).find(({ body }) => body.toString() === text), 30_000)
+  const again = await until('it is sent again', () => receiver.requests.slice(before).find(({ body }) => body.toString() === text))
   expect(again.body.toString()).toBe(text)
-}, 90_000)
+})
 
 test('a worker archives by itself, counts it, and metrics say how far behind it is', async () => {
   await insert(await demoPartner(), 5)
@@ -159,13 +155,13 @@ test('a worker archives by itself, counts it, and metrics say how far behind it 
   expect(Number(behind.exec(await metrics())?.[1])).toBeCloseTo(50 * 86_400, -3)
   const retention = new Retention(db, log, config.keptDays, objects)
   const run = retention.run()
-  await until('it is archived', async () => (await count(ARCHIVED)) === 5, 30_000)
-  await until('it is counted', () => retention.removed.event_bodies === 5, 30_000)
+  await until('it is archived', async () => (await count(ARCHIVED)) === 5)
+  await until('it is counted', () => retention.removed.event_bodies === 5)
   retention.stop()
   await run
-  await until('nothing is behind', async () => Number(behind.exec(await metrics())?.[1]) === 0, 30_000)
+  await until('nothing is behind', async () => Number(behind.exec(await metrics())?.[1]) === 0)
   expect(await sql("select oldest_program from migrations where name = '0092_event_archives'")).toEqual([{ oldest_program: '0.3.0' }])
-}, 90_000)
+})
 
 test('objects that are read are few, and those read last are kept', async () => {
   const ids = await insert(await demoPartner(), 30)

@@ -139,7 +139,7 @@ test('workers sum up feeds that nobody has asked for, of any length, and two at 
   const { reads, log } = service.running.service
   const workers = [new FeedSums(reads, log), new FeedSums(reads, log)]
   for (const worker of workers) worker.start()
-  await until('all that is complete is summed up', async () => String(await summed()) === '1,40,0', 30_000)
+  await until('all that is complete is summed up', async () => String(await summed()) === '1,40,0')
   await Promise.all(workers.map((worker) => worker.stop()))
   expect(await summed()).toEqual([1, 40, 0])
   expect(await read(long, `created_after=${at(40 * STRETCH - 2)}`)).toEqual([40 * STRETCH - 1, 40 * STRETCH])
@@ -163,7 +163,7 @@ test('a program of before that sums up the same at the same moment, in longer st
   const found = sumUp(service.running.service.reads, partner.partnerId)
   const waits =
     "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%events_by_time%' and datname = current_database()"
-  await until('it waits for the other', async () => (await client.query(waits)).rows.length === 1, 20_000)
+  await until('it waits for the other', async () => (await client.query(waits)).rows.length === 1)
   await old.query('commit')
   await old.end()
   await found

@@ -34,7 +34,7 @@ const expectOneOrder = async (subject: string): Promise<void> =>
 /** Resolves when so many statements wait for a lock. */
 const waiting = async (count: number): Promise<void> => {
   const text = "select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await until(`${count} statements wait`, async () => ((await db().one<{ n: number }>('test_waiting', text))?.n ?? 0) >= count, 20_000)
+  await until(`${count} statements wait`, async () => ((await db().one<{ n: number }>('test_waiting', text))?.n ?? 0) >= count)
 }
 
 const CAUSES: [string, (client: TestClient, shipment: string, adjustment: string) => Promise<{ status: number }>][] = [

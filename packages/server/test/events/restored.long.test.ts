@@ -130,6 +130,7 @@ test('a transaction that began before writes behind what was restored, and the f
   const rows = await sql<{ id: string; shipment_id: string | null }>('select id, shipment_id from events order by events.xid, events.seq')
   expect(rows.map(({ id }) => id).slice(0, 3)).toEqual([...before, 'evt_late'])
   expect(rows.slice(3).map(({ shipment_id }) => shipment_id)).toEqual([json.id, json.id])
+  await service.demo.settle()
   expect(await shown()).toHaveLength(5)
 })
 
@@ -253,7 +254,7 @@ test('deliveries that wait keep their order and go out before those of later eve
   expect(waiting.map(({ type }) => type.replace('shipment.', ''))).toEqual(['held', 'released', 'held', 'released', 'cancelled'])
   const worker = await serve({ ...service.running.service.config, port: 0 }, 'worker')
   try {
-    await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(5)
+    await expect.poll(() => receiver.requests.length).toBe(5)
   } finally {
     await worker.close()
     await receiver.close()

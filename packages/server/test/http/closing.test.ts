@@ -32,7 +32,7 @@ const connection = async (text: string): Promise<{ client: Socket; closed: Promi
   await once(client, 'connect')
   client.write(text)
   const read = () => accepted.some(({ remotePort, bytesRead }) => remotePort === client.localPort && bytesRead === text.length)
-  await until('the server has read it', read, 30_000)
+  await until('the server has read it', read)
   return { client, closed }
 }
 

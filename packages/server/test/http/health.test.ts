@@ -75,9 +75,9 @@ test('a database that is lost shows, and so does its return', async () => {
   const name = new URL(service.running.service.config.databaseUrl as string).pathname.slice(1)
   await administrator.query(`alter database ${name} allow_connections false`)
   await administrator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-  await expect.poll(ready, { timeout: 20_000 }).toEqual([503, 'the database does not answer'])
+  await expect.poll(ready).toEqual([503, 'the database does not answer'])
   await administrator.query(`alter database ${name} allow_connections true`)
-  await expect.poll(ready, { timeout: 20_000 }).toEqual([200, undefined])
+  await expect.poll(ready).toEqual([200, undefined])
 })
 
 test('the reason is the true one: migrations by name, a program that is too old, another master key', async () => {

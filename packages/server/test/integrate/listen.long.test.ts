@@ -60,6 +60,6 @@ test('listen ends when nobody reads what it prints any more', async () => {
     await service.demo.post('/v2/shipments', RETURN)
     return child.exitCode !== null || child.signalCode !== null
   }
-  await until('it ends', hasEnded, 30_000)
+  await until('it ends', hasEnded)
   expect(await ended).toEqual([0, null])
 })

@@ -46,18 +46,14 @@ const world = async () => {
     return { name, rates, allotments, exchanges: () => counts }
   }
   const know = async (...machines: Machine[]) => {
-    await until(
-      'all know of one another',
-      async () => {
-        for (const { allotments } of machines) allotments.tick()
-        await pause(50)
-        const n = (await database.client.query('select count(*)::int as n from rate_machines')).rows[0].n
-        return (
-          n >= machines.length && machines.every(({ allotments }) => allotments.limitOf('nothing', 1_000_000) === Math.floor(100_000 / n))
-        )
-      },
-      20_000,
-    )
+    await until('all know of one another', async () => {
+      for (const { allotments } of machines) allotments.tick()
+      await pause(50)
+      const n = (await database.client.query('select count(*)::int as n from rate_machines')).rows[0].n
+      return (
+        n >= machines.length && machines.every(({ allotments }) => allotments.limitOf('nothing', 1_000_000) === Math.floor(100_000 / n))
+      )
+    })
   }
   const hang = () => {
     hangs = true

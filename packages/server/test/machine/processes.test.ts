@@ -6,6 +6,7 @@ import { RequestSigner } from '../../../client/src/index.ts'
 import { build, inProcess } from '../cli/run.ts'
 import { RETURN, TestClient, type TestCredentials } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { pause } from '../support/deliveries.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from '../support/process.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { atEndOfTest } from '../support/sending.ts'
@@ -13,7 +14,6 @@ import { until } from '../support/until.ts'
 import { type Part, partsOf } from './parts.ts'
 
 const TOKEN = 'token'
-const LIMIT_MS = 20_000
 
 let database: TestDatabase
 let dataDir: string
@@ -73,32 +73,24 @@ class Lane {
 
 /** Who answered, as the log says. */
 const partOf = (answer: Answer): Promise<Part> =>
-  until(
-    'the request is in the log',
-    () => {
-      const line = server
-        .stdout()
-        .split('\n')
-        .find((one) => one.includes(`"${answer.headers['x-request-id']}"`))
-      return line && (JSON.parse(line).process as Part)
-    },
-    LIMIT_MS,
-  )
+  until('the request is in the log', () => {
+    const line = server
+      .stdout()
+      .split('\n')
+      .find((one) => one.includes(`"${answer.headers['x-request-id']}"`))
+    return line && (JSON.parse(line).process as Part)
+  })
 
 /** A connection to each API process. */
 const lanes = async (): Promise<[Lane, Lane]> => {
   const found = new Map<Part, Lane>()
-  await until(
-    'each process has a connection',
-    async () => {
-      const lane = new Lane()
-      const part = await partOf(await lane.send(operator, 'GET', '/v2/ops/keys?limit=1'))
-      if (found.has(part)) atEndOfTest(async () => lane.close())
-      else found.set(part, lane)
-      return found.size === 2
-    },
-    LIMIT_MS,
-  )
+  await until('each process has a connection', async () => {
+    const lane = new Lane()
+    const part = await partOf(await lane.send(operator, 'GET', '/v2/ops/keys?limit=1'))
+    if (found.has(part)) atEndOfTest(async () => lane.close())
+    else found.set(part, lane)
+    return found.size === 2
+  })
   for (const lane of found.values()) atEndOfTest(async () => lane.close())
   return [found.get('api 1') as Lane, found.get('api 2') as Lane]
 }
@@ -145,9 +137,16 @@ test('a rate limit is that of the machine: over both processes exactly so many r
   expect((await two.send(single, ...READ)).status).toBe(200)
   let admitted = 1
   let last = await one.send(single, ...READ)
-  for (; last.status === 200; last = await one.send(single, ...READ)) {
-    admitted++
-    expect(last.headers.ratelimit).toMatch(new RegExp(`^"default";r=(${30 - admitted}|${31 - admitted});t=60$`))
+  // A process that is too busy to give back what it was lent has it for a moment longer.
+  for (let refused = 0; refused < 3; last = await one.send(single, ...READ)) {
+    if (last.status === 200) {
+      admitted++
+      refused = 0
+      expect(last.headers.ratelimit).toMatch(new RegExp(`^"default";r=(${30 - admitted}|${31 - admitted});t=\\d+$`))
+    } else {
+      refused++
+      await pause(300)
+    }
   }
   expect([admitted, last.status, last.headers.ratelimit?.toString().startsWith('"default";r=0;')]).toEqual([30, 429, true])
   expect((await two.send(single, ...READ)).status).toBe(429)
@@ -170,14 +169,10 @@ test('commands that take turns take them over both processes', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => (both[i % 2] as Lane).send(key, 'POST', path, {})))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200])
   const client = new TestClient(server.url, key)
-  const events = await until(
-    'all six are in the feed',
-    async () => {
-      const found = await client.events()
-      return found.filter(({ type }) => type === 'shipment.delivered').length === 6 && found
-    },
-    LIMIT_MS,
-  )
+  const events = await until('all six are in the feed', async () => {
+    const found = await client.events()
+    return found.filter(({ type }) => type === 'shipment.delivered').length === 6 && found
+  })
   const shipments = events.map(({ identifiers }) => identifiers.shipment as string)
   // One rehearsal after another: the events of each are together.
   expect(shipments.filter((id, i) => id !== shipments[i - 1])).toHaveLength(6)
@@ -189,10 +184,10 @@ test('the metrics are those of all processes, whichever is asked, and a process 
   const counted = 'backhaul_http_requests_total{method="GET",route="/v2/webhooks",status="200"}'
   for (let i = 0; i < 10; i++) expect((await (both[i % 2] as Lane).send(key, 'GET', '/v2/webhooks')).status).toBe(200)
   // A process that is too busy to answer within a second is shown as it was.
-  await until('both have said it', async () => (await metric(counted)) === 10, LIMIT_MS)
+  await until('both have said it', async () => (await metric(counted)) === 10)
   expect([await metric('backhaul_processes{part="api"}'), await metric('backhaul_processes{part="worker"}')]).toEqual([2, 1])
   process.kill(partsOf(server.pid).get('api 2') as number, 'SIGKILL')
-  await until('it is replaced', async () => (await metric('backhaul_processes_replaced_total{part="api"}')) === 1, LIMIT_MS)
+  await until('it is replaced', async () => (await metric('backhaul_processes_replaced_total{part="api"}')) === 1)
   expect(await metric(counted)).toBe(10)
 })
 
@@ -219,28 +214,23 @@ test('an API process and the worker are killed: all other requests are answered,
     }
   }
   const work = Promise.all([create(one, true), create(two, false)])
-  await until('some are created', () => created > 20, LIMIT_MS)
+  await until('some are created', () => created > 20)
   process.kill(before.get('api 1') as number, 'SIGKILL')
   process.kill(before.get('worker') as number, 'SIGKILL')
   const at = created
-  await until('more are created', () => created > at + 20, LIMIT_MS)
+  await until('more are created', () => created > at + 20)
   isOver = true
   await work
   await until(
     'they are replaced',
     () => partsOf(server.pid).size === 3 && [...partsOf(server.pid)].filter(([, pid]) => [...before.values()].includes(pid)).length === 1,
-    LIMIT_MS,
   )
   // One shipment for each order, though some were asked for twice.
-  const shipments = await until(
-    'all is in the feed',
-    async () => {
-      const events = await new TestClient(server.url, key).events()
-      const found = events.filter(({ type }) => type === 'shipment.created').map(({ identifiers }) => identifiers.shipment as string)
-      return found.length >= orders.length && found
-    },
-    LIMIT_MS,
-  )
+  const shipments = await until('all is in the feed', async () => {
+    const events = await new TestClient(server.url, key).events()
+    const found = events.filter(({ type }) => type === 'shipment.created').map(({ identifiers }) => identifiers.shipment as string)
+    return found.length >= orders.length && found
+  })
   expect([shipments.length, new Set(shipments).size]).toEqual([orders.length, orders.length])
   await receiver.until(() => new Set(receiver.requests.map(({ body }) => JSON.parse(body.toString()).eventID)).size === orders.length)
 })

@@ -20,7 +20,7 @@ test('others are told once that commits queue up, and once that they no longer d
     await pause(1)
   }
   expect(told).toEqual([true])
-  await until('it is over', () => told.length === 2, 30_000)
+  await until('it is over', () => told.length === 2)
   expect(told).toEqual([true, false])
   rows = 64
   rush.look()

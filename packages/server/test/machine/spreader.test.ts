@@ -9,7 +9,6 @@ import { Ledger } from '../../src/platform/ledger.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 
-const LIMIT_MS = 5_000
 const LIMITS = { connections: 100, of_address: null, exempt: [] }
 
 /** A process that takes at once what it is handed, unless it stands still. */
@@ -41,7 +40,7 @@ const machine = async (fill: number) => {
       atEndOfTest(async () => void socket.destroy())
       await once(socket, 'connect')
     }
-    await until('all are handed over', () => one.taken.length + two.taken.length === before + count, LIMIT_MS)
+    await until('all are handed over', () => one.taken.length + two.taken.length === before + count)
   }
   return { spreader, one, two, connectTo }
 }

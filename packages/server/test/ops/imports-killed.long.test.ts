@@ -55,7 +55,7 @@ test.each(['checking', 'applying'] as const)(
     const holder = await Holder.begin(service.running.service.db.config)
     await holder.query(HOLDS[state])
     const { id } = (await startImport(operator, 'stores', manyStores(prefix, ROWS, 'After'))).json
-    await until('it is held up in the middle', async () => (await holder.waiting()) > 0, 20_000)
+    await until('it is held up in the middle', async () => (await holder.waiting()) > 0)
     const elsewhere = new TestClient(first.url, operator.credentials)
     const views = await Promise.all([operator, elsewhere].map(async (client) => (await client.get(`/v2/ops/imports/${id}`)).json))
     expect(views[1]).toEqual(views[0])
@@ -75,7 +75,7 @@ test('a process that is told to stop in the middle gives the import back, and th
   const first = new Importer(service.running.service, importWork(service.running.service))
   first.start()
   const { id } = (await startImport(operator, 'stores', manyStores('STOP', MANY))).json
-  await until('it has begun', async () => (await operator.get(`/v2/ops/imports/${id}`)).json.checked_rows > 0, 20_000)
+  await until('it has begun', async () => (await operator.get(`/v2/ops/imports/${id}`)).json.checked_rows > 0)
   await first.stop()
   expect((await operator.get(`/v2/ops/imports/${id}`)).json).toMatchObject({ ended_at: null, restarts: 0 })
   expect(await names('STOP')).toEqual({})

@@ -15,16 +15,12 @@ export const startImport = (operator: TestClient, kind: 'stores' | 'rates' | 'ta
 
 // biome-ignore lint/suspicious/noExplicitAny: an import as answered
 export const whenEnded = (operator: TestClient, id: string): Promise<any> =>
-  until(
-    'the import has ended',
-    async () => {
-      const { json } = await operator.get(`/v2/ops/imports/${id}`)
-      // Who asks all the time is what the import gives way to.
-      if (!json.ended_at) await new Promise((resolve) => setTimeout(resolve, 150))
-      return json.ended_at && json
-    },
-    30_000,
-  )
+  until('the import has ended', async () => {
+    const { json } = await operator.get(`/v2/ops/imports/${id}`)
+    // Who asks all the time is what the import gives way to.
+    if (!json.ended_at) await new Promise((resolve) => setTimeout(resolve, 150))
+    return json.ended_at && json
+  })
 
 /** Starts an import and waits for its end. */
 export const runImport = async (operator: TestClient, kind: 'stores' | 'rates' | 'tariffs', file: string | Uint8Array) => {

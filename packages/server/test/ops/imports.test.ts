@@ -145,7 +145,7 @@ describe('a bad file', () => {
     const errors = found.errors.map(({ row, field, code }: { row: number; field: string; code: string }) => [row, field, code])
     expect([found.state, errors.sort(), found.error_count, found.applied_rows]).toEqual(['refused', [...wanted].sort(), wanted.length, 0])
     expect(await allStores()).toEqual(before)
-    await until('no file is left', async () => (await leftovers()).length === 0, 30_000)
+    await until('no file is left', async () => (await leftovers()).length === 0)
   })
 
   test('of lines without end that are no text, no more are kept than are shown', async () => {
@@ -206,14 +206,10 @@ describe('while one is under way', () => {
     const holder = await Holder.begin(service.running.service.db.config)
     await holder.query('select from stores where code = $1 for update', [`${prefix}-${rows}`])
     const { id } = (await startImport(operator, 'stores', manyStores(prefix, rows, 'After'))).json
-    const half = await until(
-      'the first rows are written',
-      async () => {
-        const { json } = await operator.get(`/v2/ops/imports/${id}`)
-        return json.applied_rows > 0 && json
-      },
-      30_000,
-    )
+    const half = await until('the first rows are written', async () => {
+      const { json } = await operator.get(`/v2/ops/imports/${id}`)
+      return json.applied_rows > 0 && json
+    })
     return { id, half, rows, holder }
   }
 
@@ -236,7 +232,7 @@ describe('while one is under way', () => {
     await holder.query('rollback')
     expect(await whenEnded(operator, id)).toMatchObject({ state: 'done', applied_rows: rows, changed_rows: rows })
     expect((await service.demo.get(`/v2/drop-off-locations/${first.id}`)).json.name).toBe('After')
-    await until('no file is left', async () => (await leftovers()).length === 0, 30_000)
+    await until('no file is left', async () => (await leftovers()).length === 0)
   })
 
   test('another one of the same kind is refused by its name; one of the other kind goes on', async () => {
@@ -246,7 +242,7 @@ describe('while one is under way', () => {
     expect(await runImport(operator, 'rates', `${RATES}\nacme,CA,standard,local,1,1,1`)).toMatchObject({ state: 'done' })
     await holder.query('rollback')
     await whenEnded(operator, id)
-    await until('no file is left', async () => (await leftovers()).length === 0, 30_000)
+    await until('no file is left', async () => (await leftovers()).length === 0)
   })
 })
 
@@ -265,7 +261,7 @@ test('of two that are sent at the same moment one begins; the same one sent agai
   ]
   expect([one.status, two.json.id]).toEqual([202, one.json.id])
   await whenEnded(operator, one.json.id)
-  await until('no file is left', async () => (await leftovers()).length === 0, 30_000)
+  await until('no file is left', async () => (await leftovers()).length === 0)
 })
 
 test('support reads imports and starts none; a partner sees none', async () => {
@@ -283,7 +279,7 @@ test('what ended more than a month ago is removed, and files that belong to noth
   await db.query('test_orphan', "insert into import_parts (import_id, part, content) values ('imp_0', 0, '')")
   const importer = new Importer(service.running.service, importWork(service.running.service))
   importer.start()
-  await until('it is gone', async () => (await operator.get(`/v2/ops/imports/${id}`)).status === 404, 30_000)
-  await until('so is the file', async () => (await leftovers()).length === 0, 30_000)
+  await until('it is gone', async () => (await operator.get(`/v2/ops/imports/${id}`)).status === 404)
+  await until('so is the file', async () => (await leftovers()).length === 0)
   await importer.stop()
 })

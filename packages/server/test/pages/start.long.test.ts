@@ -47,8 +47,8 @@ test('the pages are there soon after the API, from each of its processes, and wh
   const first = await fetch(`${url}/console`)
   expect([200, 503]).toContain(first.status)
   expect(first.headers.get('content-type')).toBe('text/html; charset=utf-8')
-  await until('the pages are built', async () => (await fetch(`${url}/console`)).status === 200, 60_000)
-  await until('what built them has ended', async () => builders(pid).length === 0, 60_000)
+  await until('the pages are built', async () => (await fetch(`${url}/console`)).status === 200)
+  await until('what built them has ended', async () => builders(pid).length === 0)
   // A connection each: they are dealt out among the processes.
   const answers = await Promise.all(
     ['/sign-in', '/console', '/counter/', '/sign-in', '/console', '/counter/'].map((path) =>

@@ -99,7 +99,7 @@ test('what a database that hangs does not take is written when it answers again'
       () => true,
       () => false,
     )
-  await until('the database answers again', isWritten, 30_000)
+  await until('the database answers again', isWritten)
   expect(await lastUse(partner)).toEqual(expect.any(String))
 })
 

@@ -93,7 +93,7 @@ const retain = async (): Promise<void> => {
   const retention = new Retention(db, log, KEPT)
   await setMark(30 * DAY_MS)
   const run = retention.run()
-  await until('all keys were looked at', areGone, 30_000)
+  await until('all keys were looked at', areGone)
   retention.stop()
   await run
 }
@@ -219,7 +219,7 @@ const passed = async (days: number): Promise<number> => {
   }) as typeof db.one
   const retention = new Retention(db, service.log, { ...KEPT, answers: days })
   const run = retention.run()
-  await until('a pass has ended', () => isOver, 30_000)
+  await until('a pass has ended', () => isOver)
   retention.stop()
   await run
   await db.close()
@@ -282,7 +282,7 @@ test('of two processes with different settings the lower one holds: a key that i
     }
   }
   const works = [removing(7), removing(30), removing(7), removing(30), looks]
-  await until('those of a week are gone', areGone, 30_000).finally(() => {
+  await until('those of a week are gone', areGone).finally(() => {
     isOver = true
   })
   await Promise.all(works)
@@ -328,7 +328,7 @@ test('all pages of the keys are looked at, and of those that a rewriting of the 
   await setMark(30 * DAY_MS)
   const retention = new Retention(db, log, KEPT)
   const run = retention.run()
-  await until('a pass has ended', () => marks.length > 0, 30_000)
+  await until('a pass has ended', () => marks.length > 0)
   retention.stop()
   await run
   expect(isRewritten).toBe(true)
@@ -400,7 +400,7 @@ test('no key is ever without its answer while two workers remove what is old and
     expect([key, isReplay(again), again.text]).toEqual([key, true, text])
   }
   expect(await orphans()).toEqual([])
-}, 120_000)
+})
 
 test('secrets in answers are encrypted anew in whichever partition they are, and in keys that have them themselves', async () => {
   await beginDaysAgo(40)

@@ -18,8 +18,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const LIMIT_MS = 20_000
-
 /** A bell as each process has one. */
 const bellOf = (config: pg.ClientConfig = database.config) => {
   const said: string[] = []
@@ -35,7 +33,7 @@ const listener = async (config?: pg.ClientConfig) => {
   const stop = bell.listen(() => {
     heard.times++
   })
-  await until('it listens', () => bell.isListening, LIMIT_MS)
+  await until('it listens', () => bell.isListening)
   return { bell, said, heard, stop }
 }
 
@@ -48,8 +46,8 @@ test('a ring is heard in every other process, and once in its own', async () => 
   for (const n of [1, 2]) {
     near.bell.ring()
     expect(near.heard.times).toBe(before.near + n)
-    await until('it is sent', () => near.bell.rung === n, LIMIT_MS)
-    await until('the other one hears it', () => far.heard.times === before.far + n, LIMIT_MS)
+    await until('it is sent', () => near.bell.rung === n)
+    await until('the other one hears it', () => far.heard.times === before.far + n)
   }
   // What PostgreSQL tells this connection of its first ring came before the answer to the second.
   expect([near.heard.times, near.bell.heard]).toEqual([before.near + 2, 0])
@@ -59,12 +57,12 @@ test('of rings that are wanted at once one is sent at a time, and one stands for
   const far = await listener()
   const { bell } = bellOf()
   bell.start()
-  await until('it is up', () => bell.isUp, LIMIT_MS)
+  await until('it is up', () => bell.isUp)
   const heard = far.bell.heard
   for (let n = 0; n < 1000; n++) bell.ring()
-  await until('the rings are heard', () => far.bell.heard - heard >= 2, LIMIT_MS)
+  await until('the rings are heard', () => far.bell.heard - heard >= 2)
   bell.ring()
-  await until('another ring is heard', () => far.bell.heard - heard >= 3, LIMIT_MS)
+  await until('another ring is heard', () => far.bell.heard - heard >= 3)
   expect(bell.rung).toBe(3)
 })
 
@@ -72,19 +70,19 @@ test('a ring that is wanted while the one before is under way is sent after it: 
   const far = await listener()
   const { bell } = bellOf()
   bell.start()
-  await until('it is up', () => bell.isUp, LIMIT_MS)
+  await until('it is up', () => bell.isUp)
   bell.ring()
   bell.ring()
-  await until('both are heard', () => far.bell.heard === 2, LIMIT_MS)
+  await until('both are heard', () => far.bell.heard === 2)
 })
 
 test('a lost connection comes back: listeners are told when it is lost and when they may have missed rings, and each is logged once', async () => {
   const { bell, heard, said } = await listener()
   const before = heard.times
   await client.query(CUT)
-  await until('it knows', () => !bell.isListening, LIMIT_MS)
+  await until('it knows', () => !bell.isListening)
   expect([bell.isUp, heard.times]).toEqual([false, before + 1])
-  await until('it is back', () => bell.isListening, LIMIT_MS)
+  await until('it is back', () => bell.isListening)
   expect([bell.isUp, heard.times]).toEqual([true, before + 2])
   expect(said).toEqual(['the connection of the bell is lost: workers poll until it is back', 'the connection of the bell is back'])
 })
@@ -93,13 +91,13 @@ test('rings that are wanted while the connection is lost are one ring when it is
   const far = await listener()
   const { bell } = bellOf()
   bell.start()
-  await until('it is up', () => bell.isUp, LIMIT_MS)
+  await until('it is up', () => bell.isUp)
   await client.query(`${CUT} and query !~ '^listen'`)
-  await until('it knows', () => !bell.isUp, LIMIT_MS)
+  await until('it knows', () => !bell.isUp)
   for (let n = 0; n < 10; n++) bell.ring()
-  await until('it is heard', () => far.bell.heard === 1, LIMIT_MS)
+  await until('it is heard', () => far.bell.heard === 1)
   bell.ring()
-  await until('the next one is heard', () => far.bell.heard === 2, LIMIT_MS)
+  await until('the next one is heard', () => far.bell.heard === 2)
   expect(bell.rung).toBe(2)
 })
 
@@ -107,9 +105,9 @@ test('while nothing answers, rings neither fail nor pile up, and one line says s
   const proxy = await startProxy(database.url)
   const { bell, said } = bellOf({ connectionString: proxy.url })
   bell.start()
-  await until('it is up', () => bell.isUp, LIMIT_MS)
+  await until('it is up', () => bell.isUp)
   await proxy.close()
-  await until('it knows', () => !bell.isUp, LIMIT_MS)
+  await until('it knows', () => !bell.isUp)
   for (let n = 0; n < 1000; n++) bell.ring()
   // Some tries later.
   await pause(800)
@@ -122,5 +120,5 @@ test('a ring wanted just before the end is sent, also by a process that never ra
   const { bell } = bellOf()
   bell.ring()
   await bell.close()
-  await until('it is heard', () => far.bell.heard === 1, LIMIT_MS)
+  await until('it is heard', () => far.bell.heard === 1)
 })

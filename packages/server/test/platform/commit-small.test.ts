@@ -112,14 +112,10 @@ test.each([
     })
     const waiting = `select pg_blocking_pids(pid) as of from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query ~ 'idempotency_keys'`
-    const waits = await until(
-      'both wait',
-      async () => {
-        const found = await db.query<{ of: number[] }>('', waiting)
-        return found.length === 2 && found
-      },
-      30_000,
-    )
+    const waits = await until('both wait', async () => {
+      const found = await db.query<{ of: number[] }>('', waiting)
+      return found.length === 2 && found
+    })
     const [{ pid }] = (await holder.query('select pg_backend_pid() as pid')).rows
     // The other one waits for this one: with the keys in the order of the plans both would have some that the other one needs.
     expect(waits.filter(({ of }) => of.includes(pid))).toHaveLength(1)

@@ -59,7 +59,7 @@ const startOne = async (): Promise<Server> => {
     const setting = `alter system set default_transaction_read_only = ${is ? 'off' : 'on'}`
     await say('set default_transaction_read_only = off', setting, 'select pg_reload_conf()')
     // Whoever was connected is told before anybody connects with the new setting.
-    await until('new connections have it', async () => (await ask('show default_transaction_read_only')) === (is ? 'off' : 'on'), 20_000)
+    await until('new connections have it', async () => (await ask('show default_transaction_read_only')) === (is ? 'off' : 'on'))
   }
   return { embedded, dir, proxy, port: Number(new URL(proxy.url).port), say, isWritable }
 }
@@ -189,7 +189,7 @@ test('when the host hangs, those who wait elsewhere are let go as soon as the wa
   const db = new Database({ connectionString: url }, 1, '', { watch })
   atEndOfTest(() => db.close())
   await db.query('first', 'select 1')
-  await until('the watch is connected', () => watch.isOpen, 20_000)
+  await until('the watch is connected', () => watch.isOpen)
   await pause(300)
   one.proxy.freeze()
   const stuck = db.query('stuck', 'select 2').catch((error: Error) => error.message)
@@ -202,7 +202,6 @@ test('when the host hangs, those who wait elsewhere are let go as soon as the wa
         () => true,
         () => false,
       ),
-    20_000,
   )
 })
 

@@ -16,7 +16,7 @@ test('whoever looks for work is woken by what was found, by what is announced, a
   lookout.announce('announced')
   lookout.announce('nobody looks for this')
   expect(woken).toEqual(['announced'])
-  await until('the first look', () => woken.includes('found'), 30_000)
+  await until('the first look', () => woken.includes('found'))
   stop()
   woken.length = 0
   lookout.announce('announced')

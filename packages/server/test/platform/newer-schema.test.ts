@@ -72,7 +72,7 @@ const expectWorks = async ({ url }: Running, held: string) => {
   const after = JSON.stringify({ name: body.name })
   expect(await sql(`select count(*)::int as n from operator_audit where after @> '${after}'`)).toEqual([{ n: 1 }])
   await expect
-    .poll(() => receiver.requests.filter(({ body }) => String(body).includes(created.json.id)).length, { timeout: 15_000 })
+    .poll(() => receiver.requests.filter(({ body }) => String(body).includes(created.json.id)).length)
     .toBe(created.json.label_id ? 2 : 1)
 }
 

@@ -95,7 +95,7 @@ test('what was stored before a database is packed is read like what is stored af
       const feed = await partner.get('/v2/events')
       const ids: string[] = feed.json.data.map(({ eventID }: { eventID: string }) => eventID)
       expect(ids.length).toBe(4)
-      await until('all are delivered', () => receiver.requests.length >= 4, 30_000)
+      await until('all are delivered', () => receiver.requests.length >= 4)
       const sent = new Map(receiver.requests.map(({ body }) => [JSON.parse(body.toString()).eventID, body.toString()]))
       for (const id of ids) {
         const { text } = await partner.get(`/v2/events/${id}`)

@@ -129,7 +129,7 @@ describe.each(KINDS)('$table.name', ({ table, keyOf, add }) => {
     await query(`delete from ${table.name}`)
     const written = query(`insert into ${table.name} (${names}) select ${copied} from copied cross join (select pg_sleep(3)) s`)
     const sleeping = "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()"
-    await until('it is being written', async () => (await query(sleeping)).length === 1, 30_000)
+    await until('it is being written', async () => (await query(sleeping)).length === 1)
     await keeper().keep()
     await written
     await keeper().keep()
@@ -196,7 +196,7 @@ test('who asks for the scans of a shipment, or the attempts at a delivery, looks
 const retain = async (isDone: () => Promise<boolean>): Promise<number> => {
   const retention = new Retention(server.running.service.db, server.running.service.log, KEPT)
   const run = retention.run()
-  await until('what is old is removed', isDone, 20_000)
+  await until('what is old is removed', isDone)
   retention.stop()
   await run
   return retention.removed.attempts ?? 0
@@ -309,7 +309,7 @@ test('two workers record every attempt once while partitions of all tables are m
     for (const { table, keyOf, add } of KINDS) {
       const key = keyOf((await lastEnd_ms(table)) + DAY_MS)
       await add([key])
-      await until('it gets a partition', async () => /_to_\d{8}$/.test((await tablesOf(table, key))[0] ?? ''), 20_000)
+      await until('it gets a partition', async () => /_to_\d{8}$/.test((await tablesOf(table, key))[0] ?? ''))
     }
   }
   await deliveriesWhen(partner, webhook.id, (all) => all.length >= events && all.every(({ status }) => status === 'delivered'))

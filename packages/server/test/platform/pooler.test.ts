@@ -70,7 +70,7 @@ ${settings}
     await once(child, 'exit')
     rmSync(dir, { recursive: true, force: true })
   })
-  await until('pgbouncer is up', () => /process up/.test(said), 30_000)
+  await until('pgbouncer is up', () => /process up/.test(said))
   return `postgres://${to.username}@127.0.0.1:${port}${to.pathname}`
 }
 
@@ -97,7 +97,7 @@ test.skipIf(!hasPgbouncer)('through a pooler in session mode no setting is lost,
   atEndOfTest(() => service.close())
   await service.demo.post('/v2/webhooks', { url: receiver.url, enabled_events: ['*'] })
   expect((await service.demo.post('/v2/shipments', RETURN)).status).toBe(201)
-  await until('the webhook came', () => receiver.received.length > 0, 30_000)
+  await until('the webhook came', () => receiver.received.length > 0)
   expect(service.running.service.bell.isListening).toBe(true)
 })
 

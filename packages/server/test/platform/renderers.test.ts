@@ -36,7 +36,7 @@ test('one thread is started, and more only while all are busy', async () => {
   await text(renderers.run(null, ECHO, 'x'))
   expect(renderers.threads).toBe(1)
   const slow = [renderers.run('a', SLOW, 300), renderers.run('a', SLOW, 300)]
-  await until('a second thread', () => renderers.threads === 2, 30_000)
+  await until('a second thread', () => renderers.threads === 2)
   await Promise.all(slow)
 })
 

@@ -39,7 +39,7 @@ const removing = async (count: number, of = 1, days = 90): Promise<void> => {
   const retentions = Array.from({ length: of }, () => new Retention(db, log, { ...KEPT, deliveries: days }))
   const runs = retentions.map((retention) => retention.run())
   const removed = () => retentions.reduce((sum, retention) => sum + (retention.removed.deliveries ?? 0), 0)
-  await until('what is old is removed', () => removed() >= count, 30_000)
+  await until('what is old is removed', () => removed() >= count)
   for (const retention of retentions) retention.stop()
   await Promise.all(runs)
   expect(removed()).toBe(count)
@@ -68,7 +68,7 @@ test('what was skipped goes by the time of its event, which its partner may have
   await insert('skipped', '100 days', { event_age: '30 days 1 minute' })
   await insert('delivered', '100 days')
   await removing(1)
-  await until('the one that can no longer be recovered is gone', async () => (await left()).length === 1, 30_000)
+  await until('the one that can no longer be recovered is gone', async () => (await left()).length === 1)
   expect(await left()).toEqual(kept)
 })
 

@@ -39,6 +39,8 @@ const fill = async (client: pg.Client): Promise<void> => {
                   select ${columns} from jsonb_populate_recordset(null::${table}, $1) on conflict do nothing`
     await client.query(text, [JSON.stringify(rows)])
   }
+  // Their days would be over one day.
+  await client.query("update shipments set expires_at = now() + interval '30 days' where expires_at is not null")
   await client.query(`select setval(pg_get_serial_sequence('events', 'seq'), max(seq)) from events`)
   await client.query(`select setval(pg_get_serial_sequence('delivery_attempts', 'id'), max(id)) from delivery_attempts`)
 }

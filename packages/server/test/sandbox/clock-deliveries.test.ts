@@ -79,7 +79,7 @@ test('with every delivery locked by somebody who wants them in the opposite orde
       const text = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database() and query like '%due_at%'`
       return (await api.running.service.db.query('t_blocked', text)).length > 0
     }
-    await until('advancing waits for the deliveries, or is done', async () => answer !== null || (await blocked()), 20_000)
+    await until('advancing waits for the deliveries, or is done', async () => answer !== null || (await blocked()))
     await lock('asc')
     await advancing
     expect(answer).toMatchObject({ status: 200, json: { offset_seconds: DAY_S } })
@@ -156,7 +156,7 @@ test('a delivery that is sent again on an advanced clock is due at once, and sho
   await advance(partner, 30 * DAY_S)
   const [event] = await commitEvents(server.running.service, eventsOf(partner.partnerId, ['shp_again']))
   const { id } = await deliveryWhen(partner, webhook.id, String(event?.id), ({ status }) => status === 'delivered')
-  target.answer({ kind: 'reply', status: 200, delay_ms: 2000 })
+  target.answer({ kind: 'reply', status: 200, delay_ms: 10_000 })
   expect((await partner.post(`/v2/webhook-deliveries/${id}/redeliver`)).status).toBe(202)
   await target.received(2)
   const { json } = await partner.get(`/v2/webhook-deliveries/${id}`)

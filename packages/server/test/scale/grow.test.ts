@@ -12,13 +12,11 @@ test('of two runs on one database the second is refused in one line, until the f
   await expect(takeTurn(other)).rejects.toThrow(/^another run is filling it; [^\n]+$/)
   await one.query('select pg_advisory_unlock_all()')
   await expect
-    .poll(
-      () =>
-        takeTurn(other).then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 10_000 },
+    .poll(() =>
+      takeTurn(other).then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
 })

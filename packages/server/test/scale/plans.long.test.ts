@@ -98,7 +98,7 @@ afterAll(async () => {
   unwatch()
   await client.end()
   await service.close()
-}, 120_000)
+})
 
 interface PlanNode {
   'Node Type': string
@@ -421,7 +421,7 @@ describe('what needs somebody now, and the last seven days', () => {
       )
       if (type === 'over') await client.query('vacuum (analyze) tenders')
     }
-  }, 120_000)
+  })
 
   test.each(['a partner', 'an operator'])('are read from indexes, a bounded part of them: by %s', async (who) => {
     const reader = who === 'a partner' ? partner : await service.operator()

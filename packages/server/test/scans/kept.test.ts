@@ -114,7 +114,7 @@ test('scans of a partition that is younger stay, and all stay where nothing is s
   const retention = new Retention(server.running.service.db, server.running.service.log, KEPT)
   await lookedAt.begin()
   const run = retention.run()
-  await until('a pass is over', lookedAt.isOver, 20_000)
+  await until('a pass is over', lookedAt.isOver)
   retention.stop()
   await run
   expect(await historyOf(id)).toHaveLength(1)
@@ -249,7 +249,7 @@ test('documents that only scans named which are gone go an hour later, by two at
   const working = async (isDone: () => Promise<boolean>) => {
     const retentions = [1, 2].map(() => new Retention(db, log, { ...KEPT, scans: DAYS }))
     const runs = retentions.map((retention) => retention.run())
-    await until('it is done', isDone, 20_000)
+    await until('it is done', isDone)
     for (const retention of retentions) retention.stop()
     await Promise.all(runs)
   }

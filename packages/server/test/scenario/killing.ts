@@ -96,7 +96,7 @@ const readFeed = (client: TestClient, count: number): Promise<any[]> => {
     const events = await client.events()
     return events.length >= count ? events : null
   }
-  return until('the feed shows all events', all, 60_000)
+  return until('the feed shows all events', all)
 }
 
 const check = async (client: TestClient, journal: Create[], secret: string): Promise<void> => {

@@ -153,7 +153,7 @@ const deliveriesWhen = (webhookId: string, holds: (delivery: any) => boolean): P
     const deliveries = await deliveriesOf(webhookId)
     return deliveries.every(holds) ? deliveries : null
   }
-  return until('the deliveries are as they should be', found, 60_000)
+  return until('the deliveries are as they should be', found)
 }
 const settledDeliveriesOf = (webhookId: string) => deliveriesWhen(webhookId, ({ status }) => status !== 'pending')
 

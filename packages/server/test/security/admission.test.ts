@@ -11,8 +11,6 @@ import { makeDataDir, removeDataDir, startServer } from '../support/process.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 
-const LIMIT_MS = 10_000
-
 /** Connects from one of the many addresses of the loopback interface. */
 const open = async (port: number, from: string): Promise<Socket> => {
   const socket = connect({ host: '127.0.0.1', port, localAddress: from })
@@ -45,13 +43,13 @@ const attempt = async (port: number, from: string): Promise<string> => {
 test('one address has so many connections and no more, others have their own, and a closed one makes room', async () => {
   const { port, refused, held } = await listen({ connections: 100, of_address: 2 })
   const [first] = [await open(port, '127.0.0.1'), await open(port, '127.0.0.1')]
-  await until('both are there', () => held().connections === 2, LIMIT_MS)
+  await until('both are there', () => held().connections === 2)
   expect(await attempt(port, '127.0.0.1')).toBe('turned away')
   expect(await attempt(port, '127.0.0.2')).toBe('served')
   expect(refused).toEqual(['address'])
   expect(held()).toEqual({ connections: 3, connections_of_address: 2 })
   first?.destroy()
-  await until('it is gone', () => held().connections_of_address === 1, LIMIT_MS)
+  await until('it is gone', () => held().connections_of_address === 1)
   expect(await attempt(port, '127.0.0.1')).toBe('served')
 })
 
@@ -91,7 +89,7 @@ test('with few open files there are fewer connections, the start says so in one 
   atEndOfTest(() => (server.child.exitCode === null ? server.end('SIGKILL') : null))
   const warning =
     'backhaul: 128 connections from clients are taken instead of 10000, as 256 files may be open: raise that limit (ulimit -n, LimitNOFILE=)\n'
-  await until('it says so', () => server.stderr() === warning, 30_000)
+  await until('it says so', () => server.stderr() === warning)
   const port = Number(new URL(server.url).port)
   for (let i = 0; i < 300; i++) await open(port, '127.0.0.2')
   // Its database connections are opened now.

@@ -154,7 +154,7 @@ test('what a body occupied is given back with its request, however it ended', as
   }
   // 42 MiB were sent, of which 16 may be kept: the refusal of the scope shows that this one is read to its end.
   const refusal = async () => (await browser.post('/v2/shipments/batch', ' '.repeat(7 * MIB))).json.error.code
-  await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope', 30_000)
+  await until('the refusal is that of the scope', async () => (await refusal()) === 'insufficient_scope')
 })
 
 test('a body for a path that does not exist, or of a key that does not, is not kept', async () => {

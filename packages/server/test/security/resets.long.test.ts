@@ -20,7 +20,6 @@ import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 
 const WAYS: readonly Disturbance[] = ['reset', 'half-close', 'garble']
-const LIMIT_MS = 30_000
 
 let database: TestDatabase
 let proxy: DatabaseProxy
@@ -175,7 +174,7 @@ const expectUnharmed = async (): Promise<void> => {
     last = await held()
     return JSON.stringify(last) === JSON.stringify(NOTHING)
   }
-  await until('everything is given back', isBack, LIMIT_MS).catch((error) => {
+  await until('everything is given back', isBack).catch((error) => {
     throw new Error(`${error.message}: ${JSON.stringify(last)}`)
   })
   expect([server.child.exitCode, server.stderr()]).toEqual([null, ''])
@@ -286,12 +285,12 @@ test.each(WAYS)('a database that disturbs all connections (%s), idle or at work,
     proxy.disturb(way)
     // What was garbled may wait for the rest of a message that never comes.
     if (way === 'garble') proxy.disturb('reset')
-    await until('it is ready again', isBack, LIMIT_MS)
+    await until('it is ready again', isBack)
   }
   await disturbAll()
   const letGo = await lockShipments()
   const waiting = Array.from({ length: 4 }, () => [call('POST', '/v2/shipments', RETURN), call('GET', `/v2/shipments/${shipment}`)]).flat()
-  await until('a statement waits', async () => 'commits' in (await held()), LIMIT_MS)
+  await until('a statement waits', async () => 'commits' in (await held()))
   await disturbAll()
   await letGo()
   for (const { status } of await Promise.all(waiting)) expect([200, 201, 503]).toContain(status)

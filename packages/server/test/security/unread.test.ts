@@ -168,6 +168,7 @@ test('a connection with more requests than that unanswered is cut, and what wait
 })
 
 test('over all connections ten thousand requests may wait; whoever does not pipeline is served all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const each = 199
   for (let i = 0; i < 53; i++) await send(head('GET', '/docs/all').repeat(each))
   await until('one is cut', () => accepted.some(({ destroyed }) => destroyed))
@@ -255,7 +256,8 @@ const signedGet = async ({ credentials: { api_key, signing_secret } }: TestClien
   return head('GET', path, ...Object.entries({ 'X-Api-Key': api_key, ...signature }).map(([name, value]) => `${name}: ${value}`))
 }
 
-test('200 downloads that nobody reads keep 48 MiB at most, and those of another partner are served', { timeout: 120_000 }, async () => {
+test('200 downloads that nobody reads keep 48 MiB at most, and those of another partner are served', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const greedy = await service.partner()
   const other = await service.partner()
   const [wanted, others] = [await uploadOf(greedy), await uploadOf(other)]

@@ -10,8 +10,6 @@ import { atEndOfTest } from '../support/sending.ts'
 import { openLink, PERSON, SessionClient, signIn } from '../support/session.ts'
 import { until } from '../support/until.ts'
 
-const LIMIT_MS = 20_000
-
 let dataDir: string
 let server: ServerProcess
 let client: TestClient
@@ -51,7 +49,7 @@ test('of many who open a link at once over two processes one gets a session, and
   expect(new Set(answers.filter(({ status }) => status === 409).map((answer) => answer.json.error.details.reason))).toEqual(
     new Set(['used']),
   )
-  await until('both processes answered', () => names().size === 2, LIMIT_MS)
+  await until('both processes answered', () => names().size === 2)
 })
 
 test('a session that was ended is refused by both processes as soon as that is answered', async () => {
@@ -114,7 +112,7 @@ test('neither the log nor an error in it shows a token or a cookie', async () =>
   await openLink(server.url, url, { Origin: 'https://elsewhere.example' })
   // The processes of a server write their lines when they get to it.
   const hasAll = () => server.stdout().includes('"code":"cross_origin"') && server.stdout().includes(session.session.id)
-  await until('the log tells of all requests', hasAll, LIMIT_MS)
+  await until('the log tells of all requests', hasAll)
   const log = server.stdout()
   for (const secret of [session.cookie.slice(-43), url.slice(-43)]) expect(log).not.toContain(secret)
 })

@@ -309,7 +309,7 @@ test('a session that is used and should have been checked is checked at once, an
     expect(await codeOf(ada)).toBe('operator')
     expect(hurry).toHaveBeenCalledTimes(1)
     // The next round by itself is up to 15 s away.
-    await until('the provider is asked', () => own.provider.count('/token', from) > 0, 14_000)
+    await until('the provider is asked', () => own.provider.count('/token', from) > 0)
     expect(await codeOf(ada)).toBe('operator')
   } finally {
     await own.close()

@@ -65,7 +65,7 @@ test('the way there and back may pass through different processes, and what one 
   const from = server.stdout().length
   const signed = await Promise.all(Array.from({ length: 6 }, signIn))
   for (const { client } of signed) expect(await statuses(client)).toEqual(new Set([200]))
-  await until('both processes answered', () => names(from).size === 2, 20_000)
+  await until('both processes answered', () => names(from).size === 2)
 })
 
 test('of many who bring back the same over both processes one is in', async () => {
@@ -95,7 +95,7 @@ test('a session that both processes want checked is asked after once, with the t
       ])
       return rows.length > 0
     }
-    await until('the session is checked', checked, 40_000)
+    await until('the session is checked', checked)
     expect(provider.count('/token', from)).toBe(1)
   }
   expect(await statuses(client)).toEqual(new Set([200]))

@@ -204,7 +204,7 @@ test('links and sessions that are over are removed after 30 days, with their las
   })
   const retention = new Retention(db, log, KEPT)
   const run = retention.run()
-  await until('what is over is removed', async () => (await kept()).sessions.length < 3 && (await kept()).links.length < 2, 30_000)
+  await until('what is over is removed', async () => (await kept()).sessions.length < 3 && (await kept()).links.length < 2)
   retention.stop()
   await run
   expect(await kept()).toEqual({ sessions: [idle.session.id, live.session.id].sort(), links: [links[1]], uses: 0 })

@@ -37,6 +37,6 @@ export class Holder {
       ended = true
     }
     void work.then(end, end)
-    await until('a session waits for the transaction held open', async () => ended || (await this.waiting()) > 0, 20_000)
+    await until('a session waits for the transaction held open', async () => ended || (await this.waiting()) > 0)
   }
 }

@@ -119,7 +119,7 @@ export const killPostmaster = async (dataDir: string): Promise<void> => {
   const running = readPostmaster(cluster)
   if (!running) return
   process.kill(running.pid, 'SIGKILL')
-  await until('the postmaster is gone', () => readPostmaster(cluster)?.pid !== running.pid, 30_000)
+  await until('the postmaster is gone', () => readPostmaster(cluster)?.pid !== running.pid)
 }
 
 /** Removes a data directory with its database, running or not. */

@@ -32,7 +32,6 @@ export const untilSettled = async (db: Database): Promise<void> => {
   await until(
     'the feed shows all that is committed',
     async () => (await db.one<{ settled: boolean }>('test_settled', SETTLED, []))?.settled,
-    60_000,
   )
 }
 

@@ -105,14 +105,10 @@ const shown = (today: any) => ({
 })
 
 const complete = (reader: TestClient) =>
-  until(
-    'everything is counted',
-    async () => {
-      const { json } = await reader.get('/v2/today')
-      return json.complete && json
-    },
-    30_000,
-  )
+  until('everything is counted', async () => {
+    const { json } = await reader.get('/v2/today')
+    return json.complete && json
+  })
 
 const add = (...all: Record<string, number>[]): Record<string, number> => {
   const sum: Record<string, number> = {}
@@ -188,16 +184,12 @@ test('a count that is killed in the middle leaves nothing, and the next one coun
   await blocker.query(`begin; lock table today_counts in exclusive mode`)
   const { db } = other.service
   const counting = countOn(db, [partner.partnerId], 100).catch((error: Error) => error)
-  const pid = await until(
-    'the count waits',
-    async () => {
-      const { rows } = await client.query(
-        "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%today_reached%'",
-      )
-      return rows[0]?.pid as number | undefined
-    },
-    30_000,
-  )
+  const pid = await until('the count waits', async () => {
+    const { rows } = await client.query(
+      "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%today_reached%'",
+    )
+    return rows[0]?.pid as number | undefined
+  })
   await client.query('select pg_terminate_backend($1)', [pid])
   expect(await counting).toBeInstanceOf(Error)
   await blocker.query('rollback')
@@ -224,7 +216,6 @@ test('a count whose snapshot is older than the end of another one goes on behind
     'the second one waits',
     async () =>
       (await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount,
-    30_000,
   )
   await first.query('commit')
   expect(await second).toEqual({ mine: true, counted: 0 })
@@ -234,6 +225,7 @@ test('a count whose snapshot is older than the end of another one goes on behind
 })
 
 test('counts that were emptied are counted again to the same numbers, and those of a restored feed go on', async () => {
+  await withinAnHour()
   const partner = await service.partner()
   await write(client, history([partner], 200))
   const before = shown(await complete(partner))

@@ -32,14 +32,10 @@ afterAll(async () => {
 
 const readOf = async (client: TestClient, id: string) => (await client.get(`/v2/webhooks/${id}`)).json
 const saved = (client: TestClient, id: string, state: string) =>
-  until(
-    `it is ${state}`,
-    async () => {
-      const { health } = await readOf(client, id)
-      return health.state === state && health
-    },
-    30_000,
-  )
+  until(`it is ${state}`, async () => {
+    const { health } = await readOf(client, id)
+    return health.state === state && health
+  })
 const fire = async (partnerId: string, subject: string) => commitEvents(server.running.service, [eventOf(partnerId, subject)])
 const failing = async (status: number) => {
   const partner = await server.partner()
