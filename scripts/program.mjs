@@ -5,7 +5,9 @@ import { once } from 'node:events'
 import * as fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LIMIT_MS = 60_000
+/** For what hangs. The first start of a program may have to install and build it. */
+const LIMIT_MS = 300_000
+const START_LIMIT_MS = 20 * 60_000
 
 export const check = (holds, what) => {
   if (!holds) throw new Error(`it does not hold that ${what}`)
@@ -33,7 +35,7 @@ export const start = async (directory, env, inside = []) => {
     child.kill('SIGTERM')
     await exited
   }
-  for (const end = Date.now() + 5 * LIMIT_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
+  for (const end = Date.now() + START_LIMIT_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
     const url = /listening on (http:\S+)\n/.exec(said)?.[1]
     if (url) return { url, stop, child }
   }

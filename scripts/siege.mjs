@@ -31,8 +31,8 @@ const MOST_OWN_WAIT_MS = 25
 /** What others may use of the processors during the siege. */
 const MOST_ELSEWHERE = 0.2
 
-/** Until connections that were closed are no longer counted. */
-const CLOSING_MS = 1000
+/** Until connections that were closed are no longer counted, and what is sent to receivers that are ill has ended once. */
+const CLOSING_MS = 60_000
 /** What asking for the metrics holds, and what is kept open for receivers on purpose. */
 const OWN_ACCOUNTS = /connections|requests"/
 
@@ -116,6 +116,9 @@ const shownAttacks = ({ results, received }) => {
   say(`  receivers that are ill: ${received} requests`)
 }
 
+/** How the service, or nobody, answers when a machine stands still for seconds: the only refusals that may be a matter of time. */
+const IN_TIME = /^503 |^no answer$/
+
 /** Everything that is not as it should be, a line each. `isSure`: some of it is no matter of time, so another try could only hide it. */
 const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) => {
   const wrong = []
@@ -125,19 +128,24 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) =>
     isSure = true
     wrong.push(text)
   }
+  const doubt = (holds, text) => {
+    if (!holds) wrong.push(text)
+  }
   // Times and rates say nothing of the service where even the partner's own process waits for a processor, or others use the machine.
   const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
   const demandInTime = (holds, text) => {
     if (isBusy && !holds) say(`not judged, as the machine has other things to do: ${text}`)
-    else if (!holds) wrong.push(text)
+    else doubt(holds, text)
   }
   demand(service.isAlive, `the service ended: ${service.said}`)
   const lost = processes.filter((pid) => !service.processes.includes(pid))
   demand(lost.length === 0, `${lost.length} of its processes died: ${service.said}`)
   for (const [phase, { refused }] of Object.entries({ quiet, besieged, after })) {
-    demand(refused.length === 0, `${refused.length} refused (${phase}): ${[...new Set(refused)].slice(0, 3).join('; ')}`)
+    const insist = refused.every((text) => IN_TIME.test(text)) ? doubt : demand
+    insist(refused.length === 0, `${refused.length} refused (${phase}): ${[...new Set(refused)].slice(0, 3).join('; ')}`)
   }
-  demand(service.peak_bytes < MOST_MEMORY, `it held ${Math.round(service.peak_bytes / MEBIBYTE)} MiB, not under ${MOST_MEMORY / MEBIBYTE}`)
+  // The highest of many moments, which depends on when each process collects its garbage.
+  doubt(service.peak_bytes < MOST_MEMORY, `it held ${Math.round(service.peak_bytes / MEBIBYTE)} MiB, not under ${MOST_MEMORY / MEBIBYTE}`)
   for (const [account, held] of kept) demand(held === 0, `a minute after, ${held} are still held: ${account}`)
   const { p50_ms, p99_ms, webhook_most_ms } = besieged
   const most_p50_ms = MOST_P50_RISE * quiet.p50_ms
@@ -162,6 +170,17 @@ const peace = async (phase, service, victim) => {
   tell(phase, result)
   say(`  seconds of processor: ${processors(used_s().ours)}`)
   return result
+}
+
+/** The accounts that were never at nothing, with what they held last. */
+const keptBy = async (service) => {
+  const empty = new Set()
+  for (const end_ms = performance.now() + CLOSING_MS; ; await sleep(1000)) {
+    const held = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))
+    for (const [account, many] of held) if (many === 0) empty.add(account)
+    const kept = held.filter(([account]) => !empty.has(account))
+    if (kept.length === 0 || performance.now() > end_ms) return kept
+  }
 }
 
 /** @returns what was wrong */
@@ -190,8 +209,7 @@ const attempt = async (options) => {
     await sleep(RECOVERY_S * 1000)
     const after = await peace('after', service, victim)
     await ask(victim, { end: true })
-    await sleep(CLOSING_MS)
-    const kept = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))
+    const kept = await keptBy(service)
     return judge({ quiet, besieged, after, kept, attacks, service, processes })
   } finally {
     clearInterval(sampling)

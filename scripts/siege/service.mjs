@@ -82,10 +82,11 @@ export class SiegedService {
     return this.#stderr
   }
 
-  /** Process ids of the service, to see which of them were replaced. */
+  /** Process ids of the service, to see which of them were replaced. Who makes the pages at its first start ends by itself. */
   get processes() {
     const table = processTable()
-    return familyOf(table, this.#child.pid).filter((pid) => isNode(table.get(pid)))
+    const isOf = (pid) => isNode(table.get(pid)) && !readText(`/proc/${pid}/cmdline`).includes('pages.mjs')
+    return familyOf(table, this.#child.pid).filter(isOf)
   }
 
   /** Proportional set size of all its Node processes, in bytes: the database's are not counted. */

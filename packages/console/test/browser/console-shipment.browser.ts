@@ -357,7 +357,7 @@ test('a way of 50,000 events opens with one page of them and a screenful of rows
   const asked: string[] = []
   page.on('request', (request) => request.url().includes(`${parcel.id}/events`) && asked.push(request.url()))
   let best = Number.POSITIVE_INFINITY
-  for (const order of ['newest', 'oldest', 'newest']) {
+  for (const order of ['newest', 'oldest', 'newest', 'oldest', 'newest']) {
     const begun = performance.now()
     await page.goto(`${addressOf(parcel)}?order=${order}`)
     await rows(page).nth(5).waitFor()

@@ -16,7 +16,7 @@ const TEAR_EVERY = 7
 /** Another seed, another run: kills, pauses and the line differ. */
 const SEED = Number(process.env.BACKHAUL_SEED ?? 20_261_122)
 const FATES: readonly Fate[] = ['through', 'before', 'unanswered', 'middle', 'after']
-const TIMEOUT_MS = 400_000
+const TIMEOUT_MS = 1_200_000
 
 const world = withQueueWorld()
 

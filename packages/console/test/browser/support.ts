@@ -261,13 +261,16 @@ export const tabStops = async (page: Page): Promise<string[]> => {
   return names
 }
 
+/** Others may want the processors for a while. */
+const TRIES = 6
+
 /**
- * What is promised within a time is seen within it, at the best of three tries. `act` does what is to be seen, and says where: something that is
+ * What is promised within a time is seen within it, at the best of six tries. `act` does what is to be seen, and says where: something that is
  * not there yet.
  */
 export const expectWithin = async (limit_ms: number, act: (tries: number) => Promise<Locator>): Promise<void> => {
   let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && best >= limit_ms; tries++) {
+  for (let tries = 0; tries < TRIES && best >= limit_ms; tries++) {
     const wanted = await act(tries)
     const begun = performance.now()
     await wanted.waitFor()
@@ -284,13 +287,13 @@ export const isBusy = (): boolean => (loadavg()[0] as number) > 2 * availablePar
 const READY_MS = 1000
 
 /**
- * That a page is ready to act within a second of being opened, at the best of three tries, on a processor slowed down four times. `acted` does in
+ * That a page is ready to act within a second of being opened, at the best of six tries, on a processor slowed down four times. `acted` does in
  * the page what somebody would do there, before each frame until it is true that it was done: the driver outside, whose looking would be slowed
  * down too, takes no part. On a machine too busy to tell the test is skipped: four times slower than what others leave of it is another promise.
  */
 export const expectReadyInTime = async (context: BrowserContext, url: string, acted: () => boolean, skip: TestContext['skip']) => {
   let best = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 3 && best >= READY_MS; tries++) {
+  for (let tries = 0; tries < TRIES && best >= READY_MS; tries++) {
     const page = await context.newPage()
     const line = await context.newCDPSession(page)
     await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })

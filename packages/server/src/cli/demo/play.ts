@@ -7,7 +7,8 @@ import { DemoFailure } from './failure.ts'
 import type { Narrator } from './narrator.ts'
 import type { Arrival, WebhookReceiver } from './receiver.ts'
 
-const WEBHOOKS_LIMIT_MS = 15_000
+/** One that failed is tried again after some five seconds. */
+export const WEBHOOKS_LIMIT_MS = 60_000
 
 export interface StepPlan<Json> extends DemoRequest {
   /** What is to be answered. */

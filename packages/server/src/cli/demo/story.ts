@@ -15,7 +15,7 @@ import type {
 import type { EventType } from '../../domain/events/catalog.ts'
 import type { DemoAnswer } from './client.ts'
 import { DemoFailure } from './failure.ts'
-import type { Play } from './play.ts'
+import { type Play, WEBHOOKS_LIMIT_MS } from './play.ts'
 import { qrAsText } from './qr-text.ts'
 
 const SHOPPER = { name: 'Ada Example', line1: '12 W 23rd St', city: 'New York', state: 'NY', postal_code: '10010', country: 'US' }
@@ -281,7 +281,7 @@ export const redelivery = async (play: Play): Promise<void> => {
     answers: 202,
     tells: () => `${first.type} ${first.event_id} once more`,
   })
-  const arrived = await play.receiver.until(() => play.receiver.duplicates > before, 15_000)
+  const arrived = await play.receiver.until(() => play.receiver.duplicates > before, WEBHOOKS_LIMIT_MS)
   must(arrived, `the redelivery of ${first.event_id} did not arrive`)
   play.narrator.line(`          duplicate recognized by its eventID`)
 }
