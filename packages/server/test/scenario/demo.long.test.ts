@@ -79,7 +79,7 @@ test('it fails when the webhooks do not come', async () => {
   expect(code).toBe(1)
   expect(json).toMatchObject({ ok: false, started: false, summary: { webhooks_received: 0, every_event_once: false } })
   expect(stderr).toMatch(
-    /^backhaul: the demo went wrong: waited 15 s for shipment\.created, shipment\.label_ready about shp_\w+, got nothing\n$/,
+    /^backhaul: the demo went wrong: waited 30 s for shipment\.created, shipment\.label_ready about shp_\w+, got nothing\n$/,
   )
 })
 

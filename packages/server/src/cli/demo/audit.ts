@@ -3,7 +3,7 @@ import type { DemoAnswer } from './client.ts'
 import { DemoFailure } from './failure.ts'
 import type { Play } from './play.ts'
 
-const SETTLE_LIMIT_MS = 60_000
+const SETTLE_LIMIT_MS = 30_000
 const POLL_MS = 250
 const PAGE = 500
 

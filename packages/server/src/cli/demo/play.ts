@@ -8,7 +8,7 @@ import type { Narrator } from './narrator.ts'
 import type { Arrival, WebhookReceiver } from './receiver.ts'
 
 /** One that failed is tried again after some five seconds. */
-export const WEBHOOKS_LIMIT_MS = 60_000
+export const WEBHOOKS_LIMIT_MS = 30_000
 
 export interface StepPlan<Json> extends DemoRequest {
   /** What is to be answered. */
