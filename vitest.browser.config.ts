@@ -5,7 +5,7 @@ import base from './vitest.config.ts'
 export default defineConfig({
   ...base,
   // Two files at a time: each has a browser and a service of its own, and mostly waits. What measures how quick a page is takes the best of
-  // three.
+  // six.
   test: {
     ...base.test,
     include: ['packages/*/test/browser/*.browser.ts'],

@@ -114,11 +114,27 @@ const MUTATIONS_OF_COMMIT = [
     tests: ['packages/server/test/platform/commit-small.test.ts'],
   },
   {
+    name: 'hurry-wakes',
+    what: 'a session that is used and should have been checked waits for the next round',
+    file: 'packages/server/src/sign-in/oidc/checks.ts',
+    from: 'this.#loop.wake()',
+    to: '',
+    tests: ['packages/server/test/sign-in/provider-checks.test.ts'],
+  },
+  {
     name: 'small-keys-order',
     what: 'small plans with the same keys in opposite order wait for each other',
     file: 'packages/server/src/platform/small-statement.ts',
     from: 'order by $',
     to: '-- $',
+    tests: ['packages/server/test/platform/commit-small.test.ts'],
+  },
+  {
+    name: 'kept-keys-order',
+    what: 'plans of any kind with the same keys in opposite order wait for each other where answers are beside their keys',
+    file: 'packages/server/src/platform/statement.ts',
+    from: 'status, body from ready order by',
+    to: 'status, body from ready --',
     tests: ['packages/server/test/platform/commit-small.test.ts'],
   },
   {

@@ -89,7 +89,7 @@ export class SiegedService {
     return familyOf(table, this.#child.pid).filter(isOf)
   }
 
-  /** Proportional set size of all its Node processes, in bytes: the database's are not counted. */
+  /** Proportional set size of all its `processes`, in bytes: the database's are not counted. */
   sample() {
     let bytes = 0
     const parts = {}
@@ -151,6 +151,7 @@ export class SiegedService {
   /** The samples of one metric, by their labels as text. */
   async metric(name) {
     const answer = await fetch(`http://127.0.0.1:${this.port}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    if (!answer.ok) return new Map()
     const samples = new Map()
     for (const line of (await answer.text()).split('\n')) {
       const match = /^(\w+)(\{.*\})? (\S+)$/.exec(line)

@@ -90,14 +90,15 @@ export class Victim {
     for (let n = 0; n < seconds * RATE_PER_S; n++) {
       const due_ms = began_ms + (n * 1000) / RATE_PER_S
       if (due_ms > now_ms()) await sleep(due_ms - now_ms())
+      const due_s = (due_ms - began_ms) / 1000
       const [kind, answer] = this.#request()
       const one = answer
         .then(({ status, body }) => {
-          if (status >= 300) refused.push(`${status} ${body.toString().slice(0, 120)}`)
+          if (status >= 300) refused.push({ text: `${status} ${body.toString().slice(0, 120)}`, due_s })
         })
-        .catch((error) => refused.push(String(error.message)))
+        .catch((error) => refused.push({ text: String(error.message), due_s }))
         // From when it was due: a request that waits for the one before it has waited.
-        .finally(() => took.push({ kind, due_s: (due_ms - began_ms) / 1000, ms: now_ms() - due_ms }))
+        .finally(() => took.push({ kind, due_s, ms: now_ms() - due_ms }))
       under_way.add(one)
       one.finally(() => under_way.delete(one))
     }

@@ -224,15 +224,15 @@ test('more hanging receivers than there are places leave places for the others',
   const partners = await Promise.all(Array.from({ length: 8 }, () => server.partner()))
   for (const partner of partners) await Promise.all(Array.from({ length: 15 }, () => register(partner, hanging)))
   const subjects = Array.from({ length: 12 }, (_, i) => `shp_${i}`)
+  const began_ms = performance.now()
   for (const { partnerId } of partners) await commitEvents(server.running.service, eventsOf(partnerId, subjects))
   // 120 webhooks want ten places each; a process has 1024.
   await hanging.received(500)
-  const began_ms = performance.now()
   const own = await server.partner()
   const webhook = await register(own, healthy)
   await commitEvents(server.running.service, eventsOf(own.partnerId, subjects))
   await deliveriesWhen(own, webhook.id, (all) => all.length === 12 && all.every(({ status }) => status === 'delivered'))
   // Nobody gives up before 15 s.
-  if (performance.now() - began_ms < 8_000) expect(hanging.open_connections).toBe(hanging.connections)
+  if (performance.now() - began_ms < 14_000) expect(hanging.open_connections).toBe(hanging.connections)
   expect(hanging.connections).toBeLessThan(1024)
 })

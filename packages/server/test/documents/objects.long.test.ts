@@ -108,20 +108,16 @@ test.each([500, 503, 403, 404, 301, 'reset', 'lost'] satisfies Fault[])(
   },
 )
 
-test.each(['hang', 'drip'] satisfies Fault[])(
-  'one that meets with "%s" has its answer after ten seconds',
-  async (fault) => {
-    const id = await uploaded(service.demo, image())
-    s3.fault = fault
-    const begun_ms = performance.now()
-    const { status, headers } = await service.demo.get(`/v2/documents/${id}`)
-    expect([status, headers.has('retry-after')]).toEqual([503, true])
-    expect(performance.now() - begun_ms).toBeGreaterThan(9_000)
-    await recover()
-    expect((await service.demo.get(`/v2/documents/${id}`)).status).toBe(200)
-  },
-  60_000,
-)
+test.each(['hang', 'drip'] satisfies Fault[])('one that meets with "%s" has its answer after ten seconds', async (fault) => {
+  const id = await uploaded(service.demo, image())
+  s3.fault = fault
+  const begun_ms = performance.now()
+  const { status, headers } = await service.demo.get(`/v2/documents/${id}`)
+  expect([status, headers.has('retry-after')]).toEqual([503, true])
+  expect(performance.now() - begun_ms).toBeGreaterThan(9_000)
+  await recover()
+  expect((await service.demo.get(`/v2/documents/${id}`)).status).toBe(200)
+})
 
 test('an upload whose answer was lost is answered again while the bucket is away, and puts nothing a second time', async () => {
   const [key, bytes] = [randomUUID(), image()]

@@ -89,7 +89,6 @@ test.each([500, 'reset', 403] as const)(
     await until('the place is asked again', async () => (await fresh.get('/v2/events')).status === 200)
     expect((await fresh.get('/v2/events')).json.data).toHaveLength(12)
   },
-  60_000,
 )
 
 test.each([500, 'wrong', 'lost'] as const)(
@@ -110,7 +109,6 @@ test.each([500, 'wrong', 'lost'] as const)(
     expect(await count(ARCHIVED)).toBe(10)
     expect((await server.demo.get('/v2/events')).json.data.map(({ eventID }: { eventID: string }) => eventID)).toEqual(ids)
   },
-  60_000,
 )
 
 test('of two that archive and are killed again and again, nothing is lost, no event is in two objects that are needed, and readers notice nothing', async () => {

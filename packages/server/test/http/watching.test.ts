@@ -188,8 +188,8 @@ test('a partition of events that should have got an end is told until a worker h
 test('connections in use, limits that are near and the clock are told', async () => {
   expect(await value('backhaul_database_connections{pool="commands",state="most"}')).toBe(6)
   const taken = await service.running.service.db.pool.connect()
-  await until('it is in use', async () => ((await value('backhaul_database_connections{pool="commands",state="in_use"}')) ?? 0) > 0)
-  taken.release()
+  const inUse = async () => ((await value('backhaul_database_connections{pool="commands",state="in_use"}')) ?? 0) > 0
+  await until('it is in use', inUse).finally(() => taken.release())
   await until('the clock is known', async () => Math.abs((await value('backhaul_clock_skew_seconds')) ?? 99) < 5)
   expect(await value('backhaul_storage_partners_near_limit')).toBe(0)
   const full =

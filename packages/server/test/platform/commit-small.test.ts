@@ -85,13 +85,14 @@ const ofAnyKind = async (): Promise<{ id: string; plan: Plan }> => {
 }
 
 test.each([
-  ['creations', creation],
-  ['plans of any kind', ofAnyKind],
-])(
+  ['creations', creation, null, 2],
+  ['plans of any kind', ofAnyKind, null, 9],
+  ['plans of any kind, their answers beside the keys,', ofAnyKind, AS_SENT, 9],
+] as const)(
   'of two processes that write %s with the same keys in opposite order, one writes each, and they do not wait for each other',
-  async (kind, make) => {
+  async (kind, make, asSent, events) => {
     const { db } = server.running.service
-    const form = await storedForm(db)
+    const form = asSent ?? (await storedForm(db))
     const processes = Array.from({ length: 2 }, () => new Committer(db.config, 2, () => {}, null, form))
     // Holds a key in the middle until both wait.
     const holder = new pg.Client({ connectionString: server.running.service.config.databaseUrl as string })
@@ -125,8 +126,11 @@ test.each([
     expect(numbers.filter((i) => first.get(i) === second.get(i))).toEqual(numbers.filter((i) => i % 5 === 4))
     for (const [nth, committed] of [first, second].entries()) {
       const ids = (made[nth] ?? []).map(({ id }) => id)
-      const found = await rows<{ id: string }>('select distinct subject as id from events where subject = any ($1::text[])', ids)
-      expect(found.map(({ id }) => id).sort()).toEqual(ids.filter((_, i) => committed.get(i)).sort())
+      const wanted = ids.filter((_, i) => committed.get(i)).sort()
+      const found = await rows<{ id: string }>('select subject as id from events where subject = any ($1::text[])', ids)
+      expect(found.map(({ id }) => id).sort()).toEqual(wanted.flatMap((id) => Array(events).fill(id)))
+      const shipments = await rows<{ id: string }>('select id from shipments where id = any ($1::text[])', ids)
+      expect(shipments.map(({ id }) => id).sort()).toEqual(make === creation ? wanted : [])
     }
     await Promise.all(processes.map((process) => process.close()))
   },

@@ -168,6 +168,7 @@ test('a connection with more requests than that unanswered is cut, and what wait
 })
 
 test('over all connections ten thousand requests may wait; whoever does not pipeline is served all the same', async () => {
+  // Nobody is cut for reading nothing meanwhile, however long this takes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const each = 199
   for (let i = 0; i < 53; i++) await send(head('GET', '/docs/all').repeat(each))
@@ -257,6 +258,7 @@ const signedGet = async ({ credentials: { api_key, signing_secret } }: TestClien
 }
 
 test('200 downloads that nobody reads keep 48 MiB at most, and those of another partner are served', async () => {
+  // Nobody is cut for reading nothing meanwhile, however long this takes.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const greedy = await service.partner()
   const other = await service.partner()
