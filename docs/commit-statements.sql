@@ -6,7 +6,7 @@
 
 with k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select * from (values ($1::text, $2::text, $3::text, $4::text, $5::int, $7::int),
+  select principal, endpoint, key, fingerprint, status, answer from (values ($1::text, $2::text, $3::text, $4::text, $5::int, $7::int),
     ($8, $9, $10, $11, $12, $14)) as r(principal, endpoint, key, fingerprint, status, answer)
    order by key, principal, endpoint
   on conflict do nothing
@@ -105,7 +105,8 @@ ready as materialized (
 ),
 k as (
   insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select principal, endpoint, key, fingerprint, status, answer from ready order by key, principal, endpoint
+  select principal, endpoint, key, fingerprint, status, answer from ready
+   order by key, principal, endpoint
   on conflict do nothing
   returning principal, endpoint, key
 ),

@@ -122,8 +122,24 @@ export const DELIVERIES = `d as (
 )`
 
 const KEY_NAMES = ['principal', 'endpoint', 'key']
-/** In which keys are written, so that no two statements that have the same keys each wait for the other. */
-export const KEY_ORDER = 'key, principal, endpoint'
+
+const writtenOf = (isApart: boolean): string[] => keyOf(isApart).flatMap(({ name }) => (isApart && name === 'body' ? [] : [name]))
+
+/**
+ * The keys of these rows that nobody has. They are written in one order, whatever that of the plans is, so that no two statements that have the
+ * same keys each wait for the other.
+ */
+export const insertKeys = (isApart: boolean, rows: string): string => {
+  const names = writtenOf(isApart).join(', ')
+  return `k as (
+  insert into idempotency_keys (${names})
+  select ${names} from ${rows}
+   order by key, principal, endpoint
+  on conflict do nothing
+  returning principal, endpoint, key
+)`
+}
+
 const NOT_REFUSED = '\n   where r.plan <> all (array (select plan from refused))'
 
 interface Small {
@@ -144,15 +160,10 @@ const keys = (size: number, isApart: boolean, parameters: Parameters): string[] 
   const rows = Array.from({ length: size }, () => parameters.each(columns))
   const of = (row: readonly string[], names: readonly string[], isTyped = false) =>
     columns.flatMap(({ name, type }, i) => (names.includes(name) ? [`${row[i]}${isTyped ? `::${type}` : ''}`] : [])).join(', ')
-  const names: string[] = columns.map(({ name }) => name).filter((name) => !(isApart && name === 'body'))
+  const names = writtenOf(isApart)
+  const values = rows.map((row, i) => `(${of(row, names, i === 0)})`)
   const ctes = [
-    `k as (
-  insert into idempotency_keys (${names.join(', ')})
-  select * from (values ${rows.map((row, i) => `(${of(row, names, i === 0)})`).join(',\n    ')}) as r(${names.join(', ')})
-   order by ${KEY_ORDER}
-  on conflict do nothing
-  returning principal, endpoint, key
-)`,
+    insertKeys(isApart, `(values ${values.join(',\n    ')}) as r(${names.join(', ')})`),
     `refused as materialized (
   select plan from (values ${rows.map((row, i) => `(${i}, ${of(row, KEY_NAMES)})`).join(', ')}) as p(plan, principal, endpoint, key)
    where (select count(*) from k) < ${size} and (principal, endpoint, key) not in (select principal, endpoint, key from k)

@@ -5,7 +5,7 @@ import { type Column, columnsOf } from './columns.ts'
 import type { StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { Slice } from './slice.ts'
-import { DELIVERIES, EVENT, KEY_ORDER, keyOf, listOf } from './small-statement.ts'
+import { DELIVERIES, EVENT, insertKeys, keyOf, listOf } from './small-statement.ts'
 import { TextArray } from './text-array.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
@@ -94,20 +94,6 @@ class Arrays {
   }
 }
 
-const KEYS = `k as (
-  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, body)
-  select principal, endpoint, key, fingerprint, status, body from ready order by ${KEY_ORDER}
-  on conflict do nothing
-  returning principal, endpoint, key
-)`
-
-const KEYS_APART = `k as (
-  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select principal, endpoint, key, fingerprint, status, answer from ready order by ${KEY_ORDER}
-  on conflict do nothing
-  returning principal, endpoint, key
-)`
-
 const TAKEN = `ok as materialized (
   select ready.plan from ready join k using (principal, endpoint, key)
 )`
@@ -186,8 +172,7 @@ export const statement = (shape: string, isApart: boolean): string => {
   locked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   ctes.push(`ready as materialized (\n  ${ready(locked.map(([table, use]) => `${use}_${table}`))}\n)`)
   if (!key) ctes.push('ok as materialized (\n  select plan from ready\n)')
-  else if (isApart) ctes.push(KEYS_APART, TAKEN, ANSWERS)
-  else ctes.push(KEYS, TAKEN)
+  else ctes.push(insertKeys(isApart, 'ready'), TAKEN, ...(isApart ? [ANSWERS] : []))
   for (const table of updates) ctes.push(update(table))
   for (const table of inserts) ctes.push(insert(table, arrays))
   if (events) ctes.push(eventsAndDeliveries(arrays))
