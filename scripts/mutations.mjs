@@ -5472,6 +5472,22 @@ const MUTATIONS_OF_CUSTOMS = [
     tests: ['packages/server/test/customs/hs-code.test.ts'],
   },
   {
+    name: 'customs-hs-separators',
+    what: 'a code of the Harmonized System with spaces or hyphens is refused',
+    file: 'packages/server/src/domain/hs-code.ts',
+    from: '^\\d([ .\\u00a0\\u2010-\\u2013-]?\\d)*$',
+    to: '^\\d(\\.?\\d)*$',
+    tests: ['packages/server/test/customs/hs-code.test.ts'],
+  },
+  {
+    name: 'customs-net-above-gross',
+    what: 'a declaration whose items weigh more than the parcel counts as complete',
+    file: 'packages/server/src/customs/resource.ts',
+    from: '  ...(declaration ? heavierThanParcel(declaration, shipment.parcel) : []),',
+    to: '',
+    tests: ['packages/server/test/customs/customs.test.ts'],
+  },
+  {
     name: 'customs-territory',
     what: 'a parcel within the European Union has to be declared',
     file: 'packages/server/src/domain/customs.ts',

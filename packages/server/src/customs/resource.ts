@@ -1,4 +1,15 @@
-import { type CustomsItem, type CustomsRow, crossesBorder, itemGrams, itemValue, missingCustoms, totalsOf } from '../domain/customs.ts'
+import {
+  type CustomsDeclaration,
+  type CustomsItem,
+  type CustomsRow,
+  crossesBorder,
+  heavierThanParcel,
+  itemGrams,
+  itemValue,
+  missingCustoms,
+  totalsOf,
+} from '../domain/customs.ts'
+import type { FieldError } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 
 const itemResource = (item: CustomsItem) => ({
@@ -13,6 +24,11 @@ const itemResource = (item: CustomsItem) => ({
   origin_country: item.origin_country,
   sku: item.sku,
 })
+
+const faultsOf = (shipment: Shipment, declaration: CustomsDeclaration | null): FieldError[] => [
+  ...missingCustoms(declaration, shipment),
+  ...(declaration ? heavierThanParcel(declaration, shipment.parcel) : []),
+]
 
 /** What is declared of a shipment, and what of it is missing; `row` is null if nothing is declared. */
 export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
@@ -36,7 +52,7 @@ export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
     items: declaration?.items.map(itemResource) ?? [],
     total_value: totals?.value ?? null,
     total_weight_g: totals?.grams ?? null,
-    missing: crosses_border ? missingCustoms(declaration, shipment).map(({ path: field, message }) => ({ path: field, message })) : [],
+    missing: crosses_border ? faultsOf(shipment, declaration).map(({ path: field, message }) => ({ path: field, message })) : [],
     cn23_url: crosses_border ? `${path}/cn23` : null,
     commercial_invoice_url: crosses_border ? `${path}/commercial-invoice` : null,
     updated_at: row?.updated_at ?? null,

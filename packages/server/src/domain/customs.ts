@@ -198,6 +198,22 @@ export const itemValue = ({ quantity, value }: CustomsItem): number | null =>
 export const itemGrams = ({ quantity, weight, weight_unit }: CustomsItem): number | null =>
   quantity === null || weight === null ? null : Math.max(1, Math.round(quantity * weight * GRAMS_PER[weight_unit]))
 
+/** Parcels are stored in thousandths of a pound, so a gross weight that was given in kilograms may come back half a gram lighter. */
+const ROUNDING_GRAMS = 1
+
+/**
+ * Contents that weigh more than their parcel: no document is refused for it, but customs offices hold such parcels. Items without a weight
+ * count as nothing.
+ */
+export const heavierThanParcel = ({ items }: CustomsDeclaration, { weight }: Shipment['parcel']): FieldError[] => {
+  const grams = ({ quantity, weight, weight_unit }: CustomsItem): number => (quantity ?? 0) * (weight ?? 0) * GRAMS_PER[weight_unit]
+  const net = Math.round(items.reduce((total, item) => total + grams(item), 0))
+  const gross = Math.round(weight * GRAMS_PER.lb)
+  if (net <= gross + ROUNDING_GRAMS) return []
+  const message = `weigh ${net} g net, more than the ${gross} g of the whole parcel: correct the weights of the items or of the parcel`
+  return [{ path: '/customs/items', rule: 'heavier_than_parcel', message }]
+}
+
 const sum = (values: readonly (number | null)[]): number | null =>
   values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0)
 

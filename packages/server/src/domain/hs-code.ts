@@ -19,12 +19,15 @@ const listed = (table: string): Subheadings =>
 const current = listed(SUBHEADINGS_2022)
 const ended = listed(ENDED_WITH_2017)
 
-const FORM = /^\d{2}\.?\d{2}\.?\d{2}(\.?\d{1,2}){0,2}$/
+/** Digits, with or without a separator between any two of them: published lists use dots, spaces or hyphens in different places. */
+const FORM = /^\d([ .\u00a0\u2010-\u2013-]?\d)*$/
+const FEWEST_DIGITS = 6
+const MOST_DIGITS = 10
 /** Chapters 98 and 99 are each country's own and have any heading. */
 const NATIONAL = /^9[89]/
 
 /** The digits alone. */
-export const plainHsCode = (code: string): string => code.replaceAll('.', '')
+export const plainHsCode = (code: string): string => code.replaceAll(/\D/g, '')
 
 /** More subheadings than this are not read by anybody; those nearest to what was given are. */
 const MOST_NAMED = 5
@@ -42,12 +45,29 @@ const nearest = (heading: string, ending: string): string => {
     .join(', ')}${more}`
 }
 
-const EXAMPLE = 'must be a code of the Harmonized System: 6 to 10 digits with or without dots, such as 6109.10'
+const EXPECTED = 'must be a code of the Harmonized System, 6 to 10 digits such as 6109.10'
 
-/** What is wrong with a code, to be read behind its place; null: it has 6 to 10 digits, of which the first six exist. */
-export const hsCodeFault = (code: string): string | null => {
-  if (!FORM.test(code)) return EXAMPLE
-  const digits = plainHsCode(code)
+/** The code that a spreadsheet turned into this one by dropping its leading zero; null: there is none. */
+const withLeadingZero = (digits: string): string | null => {
+  const padded = `0${digits}`
+  return digits.length === FEWEST_DIGITS - 1 && faultOfDigits(padded) === null ? `${padded.slice(0, 4)}.${padded.slice(4)}` : null
+}
+
+const faultOfForm = (code: string): string | null => {
+  const text = code.trim()
+  if (text === '') return `${EXPECTED}; this is empty`
+  const odd = /[^\d .\u00a0\u2010-\u2013-]/.exec(text)?.[0]
+  if (odd !== undefined) return `${EXPECTED}; this contains ${JSON.stringify(odd)}`
+  if (!FORM.test(text)) return `${EXPECTED}; this has a separator that is not between two digits`
+  const digits = plainHsCode(text)
+  const has = `${EXPECTED}; this has ${digits.length === 1 ? '1 digit' : `${digits.length} digits`}`
+  if (digits.length > MOST_DIGITS) return `${has}, so leave out those after the tenth`
+  if (digits.length >= FEWEST_DIGITS) return null
+  const meant = withLeadingZero(digits)
+  return meant === null ? has : `${has}, and ${meant} exists: its leading zero was lost`
+}
+
+const faultOfDigits = (digits: string): string | null => {
   const [heading, ending] = [digits.slice(0, 4), digits.slice(4, 6)]
   if (NATIONAL.test(digits)) return null
   if (current.get(heading)?.includes(ending) || ended.get(heading)?.includes(ending)) return null
@@ -55,3 +75,6 @@ export const hsCodeFault = (code: string): string | null => {
   const why = known ? nearest(heading, ending) : `it has no heading ${heading}`
   return `must be a code of the Harmonized System, which has no ${heading}.${ending} in its editions of 2017 and 2022: ${why}`
 }
+
+/** What is wrong with a code, to be read after its path. Null: it has 6 to 10 digits, of which the first six exist. */
+export const hsCodeFault = (code: string): string | null => faultOfForm(code) ?? faultOfDigits(plainHsCode(code))

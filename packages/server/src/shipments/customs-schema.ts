@@ -29,8 +29,9 @@ const CustomsItemIn = Type.Object(
     hs_code: maybe(
       Type.String({
         format: HS_CODE_FORMAT,
-        maxLength: 20,
-        description: 'Code of the Harmonized System: 6 to 10 digits, with dots or without, of which the first six exist',
+        maxLength: 30,
+        description:
+          'Code of the Harmonized System: 6 to 10 digits, of which the first six exist, with or without dots, spaces or hyphens between them',
         examples: ['6109.10'],
       }),
     ),
@@ -134,7 +135,10 @@ export const CustomsOut = Type.Object(
     items: Type.Array(CustomsItemOut, { description: 'What is in the parcel' }),
     total_value: cents('Of all items in cents; null while one of them has none'),
     total_weight_g: grams('Net weight of all items in grams; null while one of them has none'),
-    missing: Type.Array(Missing, { description: 'What the documents need and nobody has given; empty where no border is crossed' }),
+    missing: Type.Array(Missing, {
+      description:
+        'What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed',
+    }),
     cn23_url: text('Path of the CN 23; null where no border is crossed'),
     commercial_invoice_url: text('Path of the commercial invoice; null where no border is crossed'),
     updated_at: Nullable(Time('When it was last changed; null: nothing was declared')),

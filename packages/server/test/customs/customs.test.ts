@@ -139,6 +139,34 @@ describe('what is missing', () => {
     expect(await of({ contents_type: 'return', items: [MUG] })).toEqual(['/customs/export_reference'])
     expect(await of({ contents_type: 'merchandise', items: [] })).toEqual(['/customs/items'])
   })
+
+  test('includes contents that weigh more than the parcel', async () => {
+    const of = async (parcel: object, items: object[]) => {
+      const { id } = await made(demo, { ...EXPORT, parcel, customs: { ...DECLARED, items } })
+      return (await declared(demo, id)).missing
+    }
+    expect(await of({ weight: 1 }, [{ ...MUG, quantity: 100, weight: 1, weight_unit: 'kg' }])).toEqual([
+      {
+        path: '/customs/items',
+        message: 'weigh 100000 g net, more than the 454 g of the whole parcel: correct the weights of the items or of the parcel',
+      },
+    ])
+    // Several items, one of which has no weight yet.
+    const { weight, ...weightless } = MUG
+    expect(await of({ weight: 300, weight_unit: 'g' }, [SHIRTS, weightless])).toEqual([
+      { path: '/customs/items/1/weight', message: expect.any(String) },
+      { path: '/customs/items', message: expect.stringContaining('weigh 750 g net, more than the 300 g') },
+    ])
+    // What fits, also when pounds were rounded: 500 g are stored as 1.102 lb, which are 499.9 g.
+    for (const grams of [500, 1_000, 12_345])
+      expect(await of({ weight: grams, weight_unit: 'g' }, [{ ...MUG, weight: grams, weight_unit: 'g' }])).toEqual([])
+  })
+
+  test('does not refuse a parcel lighter than its contents, also where the policy refuses incomplete declarations', async () => {
+    await strict()
+    const heavy = { ...EXPORT, parcel: { weight: 1 }, customs: { ...DECLARED, items: [{ ...MUG, weight: 2 }] } }
+    expect((await demo.post('/v2/shipments', heavy)).status).toBe(201)
+  })
 })
 
 describe('changing it', () => {

@@ -39,4 +39,4 @@ export const EXPORT = {
   customs: DECLARED,
 }
 /** And back. */
-export const IMPORT = { direction: 'return', fulfillment: 'print_label', from: TORONTO, to: ADDRESS }
+export const IMPORT = { direction: 'return', fulfillment: 'print_label', from: TORONTO, to: ADDRESS, parcel: { weight: 4 } }

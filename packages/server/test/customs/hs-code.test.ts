@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { crossesBorder } from '../../src/domain/customs.ts'
-import { hsCodeFault } from '../../src/domain/hs-code.ts'
+import { hsCodeFault, plainHsCode } from '../../src/domain/hs-code.ts'
 import { ENDED_WITH_2017, SUBHEADINGS_2022 } from '../../src/domain/hs-subheadings.ts'
 
 const codesOf = (table: string): string[] =>
@@ -50,9 +50,32 @@ test.each([
 })
 
 test.each([
-  ...['', '6109', '61091', '61091000123', '6109-10', '6109.1.0', '6109..10', '.610910', '610910.', '６109.10', '6109.10.', ' 610910'],
-])('%j has not the form of a code', (code) => {
-  expect(hsCodeFault(code)).toBe('must be a code of the Harmonized System: 6 to 10 digits with or without dots, such as 6109.10')
+  // As tariffs and spreadsheets write them.
+  ...['6205 20 00', '6205-20-00', '6205 2000', '6109-10', '6109.1.0', ' 610910', '610910 ', '\t6109.10\n', '6109\u00a010', '6109\u201310'],
+])('%j is taken with its separators, which are not kept', (code) => {
+  expect(hsCodeFault(code)).toBeNull()
+  expect(plainHsCode(code)).toMatch(/^(620520(00)?|610910)$/)
+})
+
+const EXPECTED = 'must be a code of the Harmonized System, 6 to 10 digits such as 6109.10'
+test.each([
+  ['', 'this is empty'],
+  ['  ', 'this is empty'],
+  ['6109', 'this has 4 digits'],
+  ['6', 'this has 1 digit'],
+  ['61091', 'this has 5 digits'],
+  ['61091000123', 'this has 11 digits, so leave out those after the tenth'],
+  ['6109.10.00.12.34', 'this has 12 digits, so leave out those after the tenth'],
+  ['901.21', 'this has 5 digits, and 0901.21 exists: its leading zero was lost'],
+  ['90121', 'this has 5 digits, and 0901.21 exists: its leading zero was lost'],
+  ['6109..10', 'this has a separator that is not between two digits'],
+  ['.610910', 'this has a separator that is not between two digits'],
+  ['6109.10.', 'this has a separator that is not between two digits'],
+  ['\uff16109.10', 'this contains "\uff16"'],
+  ['6109.1O', 'this contains "O"'],
+  ['HS 6109.10', 'this contains "H"'],
+])('%j has not the form of a code, and the message names the cause', (code, cause) => {
+  expect(hsCodeFault(code)).toBe(`${EXPECTED}; ${cause}`)
 })
 
 test.each([

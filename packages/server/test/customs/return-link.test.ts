@@ -17,7 +17,7 @@ const strict = () => operator.send('PUT', '/v2/ops/policy', { body: { incomplete
 afterEach(() => operator.send('PUT', '/v2/ops/policy', { body: {} }))
 
 const RETURNED = { ...DECLARED, contents_type: 'return', export_reference: '26US0000000000K7' }
-const link = (body: object) => demo.post('/v2/return-links', { to: ADDRESS, ...body })
+const link = (body: object) => demo.post('/v2/return-links', { to: ADDRESS, parcel: { weight: 4 }, ...body })
 const submit = (url: string, fields: Record<string, string>) =>
   fetch(url, {
     method: 'POST',
