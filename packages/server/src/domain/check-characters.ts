@@ -3,6 +3,9 @@
 /** Crockford base32: digits and capitals without I, L, O and U. */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** The application identifier of an SSCC, with which a barcode of GS1 begins. */
+export const SSCC_IDENTIFIER = '00'
+
 /** GS1 mod-10 check digit of a string of digits: weights 3, 1, 3, … from the right. */
 export const gs1CheckDigit = (digits: string): string => {
   let sum = 0

@@ -1,6 +1,6 @@
 // Numbers that the rest of the world reads: barcodes as SSCC, and carriers' own numbers as UPU S10 or from a range that a carrier gave. What
 // a number looks like is here; which one is next is service/numbers.ts (docs/guide/shipments.md#numbers).
-import { gs1CheckDigit } from './check-characters.ts'
+import { gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { COUNTRIES } from './countries.ts'
 import { type FieldError, invalid, type Refusal, refuse } from './refusal.ts'
 
@@ -46,8 +46,6 @@ const SSCC_DIGITS = 17
 const SHORTEST_PREFIX = 4
 const LONGEST_PREFIX = 12
 const COMPANY_PREFIX = new RegExp(`^\\d{${SHORTEST_PREFIX},${LONGEST_PREFIX}}$`)
-/** The application identifier of an SSCC, which the barcode begins with. */
-export const SSCC_IDENTIFIER = '00'
 
 const padded = (serial: number, digits: number): string => String(serial).padStart(digits, '0')
 

@@ -1,6 +1,7 @@
 // What a scanner or a hand at a counter gave: cleaned before it is looked up, and judged by its form when nobody knows it, so that a misread
 // label, another carrier's number and an unknown parcel are told apart (docs/guide/counters.md#what-a-code-is).
-import { CROCKFORD, crockfordCheck, gs1CheckDigit } from './check-characters.ts'
+import { compactCode } from './carrier-number.ts'
+import { CROCKFORD, crockfordCheck, gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { ID_PREFIXES, type IdKind } from './ids.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
@@ -13,7 +14,10 @@ export interface ReadCode {
   /** As it was read, without what scanners put around it. */
   text: string
   id: string
+  /** Without spaces, hyphens and parentheses. */
   digits: string
+  /** The barcode of a label. One of GS1 begins with the identifier 00, which people who type it leave out. */
+  barcode: string
   /** Tracking numbers and tokens have no O, I and L: who reads one means 0 or 1. */
   crockford: string
 }
@@ -23,11 +27,15 @@ const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send them as separators
 const CONTROL = /[\u0000-\u001f\u007f]/g
 
+const SSCC = /^\d{18}$/
+const endsInCheckDigit = (digits: string): boolean => gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1)
+
 export const readCode = (scanned: string): ReadCode => {
   const text = scanned.trim().replace(SYMBOLOGY, '').replace(CONTROL, '').trim()
-  const compact = text.replace(/[\s-]+/g, '')
+  const compact = compactCode(text)
   const crockford = compact.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
-  return { text, id: text.toLowerCase(), digits: compact, crockford }
+  const barcode = SSCC.test(compact) && endsInCheckDigit(compact) ? `${SSCC_IDENTIFIER}${compact}` : compact
+  return { text, id: text.toLowerCase(), digits: compact, barcode, crockford }
 }
 
 const NETWORKS = {
@@ -44,8 +52,6 @@ type Network = keyof typeof NETWORKS
 
 export const DAMAGED_CODES = ['tracking', 'barcode', 'qr_token', 'id'] as const
 type Damaged = (typeof DAMAGED_CODES)[number]
-
-const endsInCheckDigit = (digits: string): boolean => gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1)
 
 /** The last of 12 digits checks the others, with the weights 3, 1, 7 from the left. */
 const isFedexExpress = (digits: string): boolean => {
@@ -89,22 +95,27 @@ const TOKEN_CHARACTERS = 32
 /** The carrier's number that a sandbox makes up. */
 const LTRACKING_CHARACTERS = 18
 /** Shorter texts are typed by people and mean anything. */
-const FEWEST_DIGITS = 8
 const FEWEST_CHARACTERS = 16
+/** Numbers of other carriers: digits, with a few letters before and behind. Parts of a tracking number mix letters and digits throughout. */
+const OTHER_NUMBER = /^[0-9A-Z]{0,8}\d{8,}[A-Z]{0,3}$/
 
-const damagedDigits = (digits: string): boolean =>
-  digits.length === BARCODE_DIGITS ? !endsInCheckDigit(digits) : digits.length >= FEWEST_DIGITS
+/** Numbers of other carriers have any number of digits, so only what nearly has ours is a barcode that was misread. */
+const damagedDigits = ({ length }: string, isWhole: boolean): boolean => {
+  if (length === BARCODE_DIGITS) return !isWhole
+  return Math.abs(length - BARCODE_DIGITS) === 1 || length === 2 * BARCODE_DIGITS
+}
 
 /** Which number this is when a part of it is missing or wrong; null: it is whole, or none of ours. */
 const damageOf = ({ text, id, digits, crockford }: ReadCode): Damaged | null => {
   const [, prefix, rest] = ID.exec(id) ?? []
   if (prefix !== undefined && KINDS.has(prefix)) return ID_CHARACTERS.test(rest as string) ? null : 'id'
   if (text === '' || text.includes('\ufffd')) return 'barcode'
-  if (/^\d+$/.test(digits)) return damagedDigits(digits) ? 'barcode' : null
+  if (/^\d+$/.test(digits)) return damagedDigits(digits, endsInCheckDigit(digits)) ? 'barcode' : null
   const { length } = crockford
   if (![...crockford].every((character) => CROCKFORD.includes(character))) return null
   if (length === TRACKING_CHARACTERS) return crockfordCheck(crockford.slice(0, -1)) === crockford.at(-1) ? null : 'tracking'
-  if (length < FEWEST_CHARACTERS || length === LTRACKING_CHARACTERS || length === TOKEN_CHARACTERS) return null
+  if (OTHER_NUMBER.test(crockford) || length < FEWEST_CHARACTERS || length === LTRACKING_CHARACTERS || length === TOKEN_CHARACTERS)
+    return null
   return length < TOKEN_CHARACTERS - 2 ? 'tracking' : 'qr_token'
 }
 

@@ -1,3 +1,4 @@
+import { spellingsOf } from '../domain/carrier-number.ts'
 import type { ParcelCode, ReadCode } from '../domain/scanned-code.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
@@ -21,18 +22,19 @@ const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
   ['qr_token', 'qrs s where s.token = $2'],
   ['qr_id', 'qrs s where s.id = $1'],
   ['label_id', 'labels l join shipments s on s.id = l.shipment_id where l.id = $1'],
-  ['ltracking', 'shipments s where s.ltracking = $4'],
+  ['ltracking', 'shipments s where s.ltracking = any($4::text[])'],
 ]
 
 const FIND = BRANCHES.map(([matched_by, from], rank) => {
   const isQr = from.startsWith('qrs')
   const found = isQr ? 's.shipment_id, s.id as qr_id' : 's.id as shipment_id, null as qr_id'
-  return `(select ${found}, '${matched_by}' as matched_by, ${rank} as rank from ${from} and ${OWN} order by s.created_at desc limit 1)`
+  const likeliest = matched_by === 'ltracking' ? 'array_position($4::text[], s.ltracking), ' : ''
+  return `(select ${found}, '${matched_by}' as matched_by, ${rank} as rank from ${from} and ${OWN} order by ${likeliest}s.created_at desc limit 1)`
 }).join('\n  union all ')
 
 /** The parcel that has this code, within a tenant (null: any partner's). */
-export const findByCode = (db: Database, tenant: string | null, { id, crockford, digits, text }: ReadCode): Promise<CodeHit | null> =>
-  db.one<CodeHit>('parcel_by_code', `${FIND} order by rank limit 1`, [id, crockford, digits, text, tenant])
+export const findByCode = (db: Database, tenant: string | null, { id, crockford, barcode, text }: ReadCode): Promise<CodeHit | null> =>
+  db.one<CodeHit>('parcel_by_code', `${FIND} order by rank limit 1`, [id, crockford, barcode, spellingsOf(text), tenant])
 
 export type ParcelAtStore = Pick<
   Shipment,

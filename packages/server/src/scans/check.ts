@@ -1,15 +1,26 @@
-import { plainTracking } from '../domain/check-characters.ts'
 import { refuseFuture, type ScanInput } from '../domain/decide-scan.ts'
 import { MEASURES } from '../domain/parcel.ts'
 import { type FieldError, invalid, type Refusal } from '../domain/refusal.ts'
+import { type ReadCode, readCode } from '../domain/scanned-code.ts'
 import { IDENTIFICATIONS, type Identification } from './schema.ts'
 
 /** One scan: what happened, and to which parcel. */
 export type ScanRequest = ScanInput & Partial<Record<Identification, string>>
 
-/** The scan with its tracking number as it is stored. */
-export const asStored = (scan: ScanRequest): ScanRequest =>
-  scan.tracking === undefined ? scan : { ...scan, tracking: plainTracking(scan.tracking) }
+/** In which form of a code each identification is stored. */
+const FORMS: Readonly<Record<Identification, (code: ReadCode) => string>> = {
+  shipment_id: ({ id }) => id,
+  tracking: ({ crockford }) => crockford,
+  barcode: ({ barcode }) => barcode,
+  qr_id: ({ id }) => id,
+  qr_token: ({ crockford }) => crockford,
+}
+
+/** The scan with its identifications as they are stored, however a scanner or a person wrote them. */
+export const asStored = (scan: ScanRequest): ScanRequest => {
+  const read = givenOf(scan).map((field) => [field, FORMS[field](readCode(scan[field] as string))])
+  return { ...scan, ...Object.fromEntries(read) }
+}
 
 /** The identifications that were given. */
 export const givenOf = (scan: ScanRequest): Identification[] => IDENTIFICATIONS.filter((field) => scan[field] !== undefined)

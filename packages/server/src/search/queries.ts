@@ -1,3 +1,4 @@
+import { spellingsOf } from '../domain/carrier-number.ts'
 import { type ReadCode, readCode } from '../domain/scanned-code.ts'
 import type { Database } from '../platform/db.ts'
 import { eventById } from '../platform/event-ranges.ts'
@@ -18,10 +19,10 @@ interface Branch {
   partner?: string
 }
 
-// Parameters: $1 an id, $2 Crockford's characters, $3 without spaces, $4 as it was typed in each case, $5 a code as people read it out,
-// $6 the tenant, if there is one.
-const ANY_CASE = (column: string): string =>
-  `unnest($4::text[]) as typed(value) cross join lateral (
+// Parameters: $1 an id, $2 Crockford's characters, $3 a barcode, $4 the text in each case, $5 a code as people read it out, $6 a carrier's
+// number in each spelling, $7 the tenant, if there is one.
+const ANY_OF = (parameter: string, column: string): string =>
+  `unnest(${parameter}::text[]) as typed(value) cross join lateral (
         select * from shipments s where s.${column} = typed.value and OWN order by s.created_at desc, s.id desc limit ${MOST_HITS}) x`
 
 const shipmentBy = (by: Branch['by'], from: string, where: string): Branch => ({
@@ -60,10 +61,10 @@ const BRANCHES: readonly Branch[] = [
   { ...byId('qr', 'qrs', 'null'), ...QR },
   { kind: 'qr', by: 'token', from: 'qrs x', where: 'x.token = $2', ...QR },
   shipmentBy('label_id', 'labels l join shipments x on x.id = l.shipment_id', 'l.id = $1'),
-  shipmentBy('ltracking', ANY_CASE('ltracking'), 'true'),
-  shipmentBy('order_id', ANY_CASE('order_id'), 'true'),
-  shipmentBy('rma', ANY_CASE('rma'), 'true'),
-  shipmentBy('ship_ext_id', ANY_CASE('ship_ext_id'), 'true'),
+  shipmentBy('ltracking', ANY_OF('$6', 'ltracking'), 'true'),
+  shipmentBy('order_id', ANY_OF('$4', 'order_id'), 'true'),
+  shipmentBy('rma', ANY_OF('$4', 'rma'), 'true'),
+  shipmentBy('ship_ext_id', ANY_OF('$4', 'ship_ext_id'), 'true'),
   byId('claim', 'claims', 'x.type', { shipment: 'x.shipment_id' }),
   byId('adjustment', 'adjustments', 'x.reason', { status: 'x.dispute_status', shipment: 'x.shipment_id' }),
   byId('discrepancy', 'discrepancies', 'x.stage', { status: 'null', shipment: 'x.shipment_id' }),
@@ -106,8 +107,8 @@ const OF_OPERATORS: readonly Branch[] = [
 const textOf = (branches: readonly Branch[], isOne: boolean): string => {
   const selects = branches.map(
     ({ kind, by, from, where, title, status = 'x.status', shipment = 'null', partner = 'x.partner_id' }, rank) => {
-      const own = isOne ? `and ${partner} = $6` : ''
-      const inside = from.replace('OWN', isOne ? 's.partner_id = $6' : 'true')
+      const own = isOne ? `and ${partner} = $7` : ''
+      const inside = from.replace('OWN', isOne ? 's.partner_id = $7' : 'true')
       return `(select '${kind}' as kind, x.id, '${by}' as matched_by, (${title})::text as title, (${status})::text as status, ${partner} as partner_id,
       (${shipment})::text as shipment_id, x.created_at, ${rank} as rank
      from ${inside} where ${where} ${own} limit ${SPELLINGS * MOST_HITS})`
@@ -138,6 +139,7 @@ export const search = (db: Database, { tenant, events, webhooks, operators }: Se
   const branches = [...BRANCHES, ...(events ? EVENTS : []), ...(webhooks ? WEBHOOKS : []), ...(operators ? OF_OPERATORS : [])]
   const typed = [...new Set([code.text, code.text.toUpperCase(), code.text.toLowerCase(), code.digits.toUpperCase()])]
   const name = `search${tenant === null ? '' : '_own'}${events ? '_e' : ''}${webhooks ? '_w' : ''}${operators ? '_o' : ''}`
-  const values = [code.digits.toLowerCase(), code.crockford, code.digits, typed, confirmationOf(code), ...(tenant === null ? [] : [tenant])]
+  const own = tenant === null ? [] : [tenant]
+  const values = [code.digits.toLowerCase(), code.crockford, code.barcode, typed, confirmationOf(code), spellingsOf(code.text), ...own]
   return db.query<Hit>(name, textOf(branches, tenant !== null), values)
 }

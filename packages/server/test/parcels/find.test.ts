@@ -68,6 +68,65 @@ describe('a parcel is found', () => {
     expect(await found('1Z999AA10123456784')).toMatchObject({ shipment_id: second.id, matched_by: 'ltracking' })
   })
 
+  const written: [format: string, ltracking: string, scanned: string][] = [
+    ['USPS with its ZIP code', '9405511899223197428490', '42010001' + '9405511899223197428490'],
+    ['USPS with a separator after the ZIP code', '9405511899223197428491', ']C142010001\u001d9405511899223197428491'],
+    ['USPS with ZIP+4', '9405511899223197428492', '420100011234' + '9405511899223197428492'],
+    ['USPS in groups', '9405511899223197428493', '9405 5118 9922 3197 4284 93'],
+    ['an international number of USPS with its ZIP code', 'LZ123456785US', '42010001LZ123456785US'],
+    ['FedEx Express of 34 digits', '794898713246', '9632001900000000000000794898713246'],
+    ['FedEx Ground of 34 digits', '986578788855123', '1001921334250001000300986578788855123'.slice(3)],
+    ['FedEx Ground under 96', '052713612345678', '9611804052713612345678'],
+    ['FedEx in groups', '794898713247', '7948 9871 3247'],
+    ['UPS in groups and small letters', '1Z999AA10123456802', '1z 999 aa1 01 2345 6802'],
+    [
+      'UPS in a bar code with more around it',
+      '1Z999AA10123456791',
+      '[)>\u001e01\u001d96841706672\u001d840\u001d003\u001d1Z999AA10123456791\u001dUPSN',
+    ],
+    ['a national post in groups', 'RR123456785CA', 'rr 123 456 785 ca'],
+    ['Canada Post', '7023210039414604', '7023 2100 3941 4604'],
+    ['Purolator', '329014521622', '329 014 521 622'],
+    ['DPD with postal code and service', '15501234567890', '%0091234' + '15501234567890' + '101276' + 'X'],
+    ['an SSCC of another network', '106141411234567897', '(00)106141411234567897'],
+    ['a number with hyphens', '1ZA-22', '1za-22'],
+  ]
+  test.each(written)("by the onward carrier's number as it is written: %s", async (_, ltracking, scanned) => {
+    const { id } = await createShipment(service.demo)
+    await scan(service.demo, 'inject', { shipment_id: id, carrier: 'northline', ltracking })
+    expect(await found(scanned)).toMatchObject({ shipment_id: id, matched_by: 'ltracking' })
+    const { json } = await service.demo.get(`/v2/search?q=${encodeURIComponent(scanned)}`)
+    expect(json.data.map((hit: Json) => [hit.id, hit.matched_by])).toEqual([[id, 'ltracking']])
+  })
+
+  test('by its SSCC as the label prints it, in find, search and scans', async () => {
+    const numbering = { barcodes: { standard: 'sscc', company_prefix: '0614141', extension_digit: 3 } }
+    expect((await operator.send('PUT', '/v2/ops/numbering', { body: numbering })).status).toBe(200)
+    const { id, barcode } = await createShipment(service.demo)
+    await operator.send('PUT', '/v2/ops/numbering', { body: { barcodes: { standard: 'internal' } } })
+    expect(barcode).toMatch(/^0030614141/)
+    const sscc = barcode.slice(2)
+    for (const read of [barcode, `]C1${barcode}`, `(00)${sscc}`, `(00) ${sscc.replaceAll(/(.{4})/g, '$1 ')}`, sscc]) {
+      expect(await found(read), read).toMatchObject({ shipment_id: id, matched_by: 'barcode' })
+      const { json } = await service.demo.get(`/v2/search?q=${encodeURIComponent(read)}`)
+      expect(json.data[0], read).toMatchObject({ id, matched_by: 'barcode' })
+      expect((await scan(service.demo, 'accept', { barcode: read })).json.shipment.id, read).toBe(id)
+    }
+  })
+
+  test('in a scan however its code is written', async () => {
+    const { id, tracking, barcode } = await createShipment(service.demo)
+    const qr = await createShipment(service.demo, QR_RETURN)
+    const token = await tokenOf(qr.qr_id)
+    const grouped = (text: string) => text.toLowerCase().replaceAll(/(.{4})/g, '$1 ')
+    for (const code of [{ tracking: grouped(tracking) }, { tracking: tracking.replaceAll('0', 'O').replaceAll('1', 'l') }])
+      expect((await scan(service.demo, 'accept', code)).json.shipment?.id).toBe(id)
+    for (const code of [{ barcode: grouped(barcode) }, { barcode: `]C1${barcode}\r\n` }, { shipment_id: ` ${id.toUpperCase()}` }])
+      expect((await scan(service.demo, 'accept', code)).json.shipment?.id).toBe(id)
+    for (const code of [{ qr_token: grouped(token) }, { qr_id: qr.qr_id.toUpperCase() }])
+      expect((await scan(service.demo, 'walk-in', code)).json.shipment?.id).toBe(qr.id)
+  })
+
   test('by operators whoever it belongs to, and not by another partner', async () => {
     const other = await service.partner()
     expect(await found(labeled.barcode, operator)).toMatchObject({ shipment_id: labeled.id })
@@ -106,7 +165,19 @@ describe('a code that finds no parcel', () => {
   test.each([
     ['nobody’s bar code', '12345678901234567890', unknown],
     ['a bar code with a wrong digit', '12345678901234567895', damaged('barcode')],
-    ['half a bar code', '1234567890123', damaged('barcode')],
+    ['a bar code without its last digit', '1234567890123456789', damaged('barcode')],
+    ['a bar code with a digit too many', '123456789012345678901', damaged('barcode')],
+    ['a bar code read twice', '1234567890123456789012345678901234567890', damaged('barcode')],
+    ['half a bar code, which could be any number', '1234567890123', unknown],
+    ['a number of Canada Post', '7023210039414605', unknown],
+    ['a number of Purolator', '329014521620', unknown],
+    ['a number of DPD', '15501234567891', unknown],
+    ['a bar code of DPD', '%0091234155012345678911012760', unknown],
+    ['a number of DHL eCommerce', 'GM60511234500000001', unknown],
+    ['a number of Cainiao', 'LP00123456789012', unknown],
+    ['a number of PostNL', '3SABCD1234567890123', unknown],
+    ['USPS with its ZIP code', '420100019405511899223197428499', foreign('usps')],
+    ['FedEx of 34 digits', '9632001900000000000000794898713249', foreign('fedex')],
     ['a tracking number with a wrong character', '0123456789ABCDEFGHJKMNPQRST', damaged('tracking')],
     ['a tracking number cut off', '0123456789ABCDEFGHJKMN', damaged('tracking')],
     ['a QR cut off', '0123456789ABCDEFGHJKMNPQRSTVWXY', damaged('qr_token')],
