@@ -4653,7 +4653,7 @@ const MUTATIONS_OF_FINDING = [
     name: 'search-shared-own',
     what: 'the search shows one partner what another calls the same',
     file: 'packages/server/src/search/queries.ts',
-    from: "isOne ? 's.partner_id = $6' : 'true'",
+    from: "isOne ? 's.partner_id = $7' : 'true'",
     to: "'true'",
     tests: ['packages/server/test/search/search.test.ts'],
   },
