@@ -2654,6 +2654,22 @@ const MUTATIONS_OF_POLICY = [
     tests: ['packages/server/test/parcels/at-store.test.ts'],
   },
   {
+    name: 'position-average',
+    what: 'one store with a wrong position empties the search of its postal code',
+    file: 'packages/server/src/network/queries.ts',
+    from: 'select percentile_disc(0.5) within group (order by s.lat) as lat, percentile_disc(0.5) within group (order by s.lon) as lon',
+    to: 'select avg(s.lat) as lat, avg(s.lon) as lon',
+    tests: ['packages/server/test/locations/positions.test.ts'],
+  },
+  {
+    name: 'zip-without-zero',
+    what: 'a ZIP code that lost its leading zero is priced by the prefix that it seems to have',
+    file: 'packages/server/src/domain/rating.ts',
+    from: 'plain(withLeadingZeros(from)).charAt(0)',
+    to: 'plain(from.postal_code).charAt(0)',
+    tests: ['packages/server/test/locations/positions.test.ts'],
+  },
+  {
     name: 'code-carrier-label',
     what: "the bar code of a carrier's label finds no parcel, only the number within it does",
     file: 'packages/server/src/domain/carrier-number.ts',

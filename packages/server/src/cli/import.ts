@@ -11,7 +11,20 @@ import { importDetail, importResource } from '../imports/resource.ts'
 import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
-import { CommandError, cliActor, failOn, failOnRows, leaf, listing, print, printList, run, showProgress, withService } from './tool.ts'
+import {
+  CommandError,
+  cliActor,
+  failOn,
+  failOnRows,
+  leaf,
+  listing,
+  print,
+  printList,
+  rowText,
+  run,
+  showProgress,
+  withService,
+} from './tool.ts'
 
 interface Json {
   json?: boolean
@@ -88,8 +101,12 @@ const importFile = async (config: Config, kind: FileKind, file: string, { json }
     importContent(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
   )
   expectDone(file, row)
-  const { id, rows, created_rows, changed_rows } = row
-  print(json, importDetail(row), `Imported ${rows} ${rows === 1 ? 'row' : 'rows'} (${created_rows} new, ${changed_rows} changed) as ${id}.`)
+  const { id, rows, created_rows, changed_rows, warning_count, warnings } = row
+  const lines = warnings.slice(0, MOST_LISTED).map(({ row: line, field, message }) => `  ${rowText({ row: line, column: field, message })}`)
+  const first = warning_count > lines.length ? `, the first ${lines.length} of ${warning_count}` : ''
+  const doubtful = lines.length === 0 ? '' : `\nImported, but check these rows${first}:\n${lines.join('\n')}`
+  const done = `Imported ${rows} ${rows === 1 ? 'row' : 'rows'} (${created_rows} new, ${changed_rows} changed) as ${id}.`
+  print(json, importDetail(row), done + doubtful)
 }
 
 const list = async (config: Config, { json }: Json): Promise<void> => {

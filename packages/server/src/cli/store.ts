@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
 import { importStores } from '../network/import.ts'
-import { storeResource } from '../network/resource.ts'
+import { knownAreas } from '../network/position.ts'
+import { storeAnswer } from '../network/resource.ts'
 import { changeStore, findStore, listStores, storeNotFound } from '../network/stores.ts'
 import type { Config } from '../platform/config.ts'
-import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, withService } from './tool.ts'
+import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
 
 interface Options {
   country?: string
@@ -17,11 +18,16 @@ const importFile = async (config: Config, file: string, { json }: Options): Prom
   const result = await withService(config, (service) => importStores(service, cliActor(), csv))
   if (isRefusal(result)) return failOn(result)
   if ('errors' in result) return failOnRows(file, result.errors)
-  print(json, result, `Imported ${result.imported} ${result.imported === 1 ? 'store' : 'stores'}.`)
+  const { imported, warnings } = result
+  const lines = warnings.map((warning) => `  ${rowText(warning)}`)
+  const doubtful = lines.length === 0 ? '' : `\nImported, but check ${lines.length === 1 ? 'this row' : 'these rows'}:\n${lines.join('\n')}`
+  print(json, result, `Imported ${imported} ${imported === 1 ? 'store' : 'stores'}.${doubtful}`)
 }
 
 const list = async (config: Config, { json, ...filter }: Options): Promise<void> => {
-  const data = await withService(config, async (service) => (await listStores(service.db, filter, null, null)).map(storeResource))
+  const warnings = await knownAreas()
+  const stores = await withService(config, (service) => listStores(service.db, filter, null, null))
+  const data = stores.map((store) => storeAnswer(store, warnings))
   printList(
     json,
     data,
@@ -38,16 +44,20 @@ const list = async (config: Config, { json, ...filter }: Options): Promise<void>
   )
 }
 
+const warningText = ({ path, message }: { path: string; message: string }): string => `${path.slice(1)} ${message}`
+
 const show = async (config: Config, id: string, { json }: Options): Promise<void> => {
   const store = await withService(config, (service) => findStore(service.db, id))
   if (!store) return failOn(storeNotFound())
-  print(json, storeResource(store), listing(storeResource(store)))
+  const answer = storeAnswer(store, await knownAreas())
+  const { warnings, ...shown } = answer
+  print(json, answer, listing(warnings.length === 0 ? shown : { ...shown, warning: warnings.map(warningText).join('; ') }))
 }
 
 const setActive = async (config: Config, id: string, active: boolean, { json }: Options): Promise<void> => {
   const store = await withService(config, (service) => changeStore(service, cliActor(), id, { active }))
   if (isRefusal(store)) return failOn(store)
-  print(json, storeResource(store), `Store ${store.code} is ${active ? 'in use' : 'out of use'}.`)
+  print(json, storeAnswer(store, await knownAreas()), `Store ${store.code} is ${active ? 'in use' : 'out of use'}.`)
 }
 
 /** `store import|list|show|open|close` (docs/operating.md#production). */

@@ -160,8 +160,11 @@ export const readTextFile = (file: string): string => {
 }
 
 /** Every fault of a file on a line of its own, and nothing done. `all`: how many there are, if not all of them are listed. */
+/** What there is to say about a row of a file. */
+export const rowText = ({ row, column, message }: RowFault): string => `row ${row}: ${column}${column && ' '}${message}`
+
 export const failOnRows = (file: string, errors: readonly RowFault[], all = errors.length): never => {
-  const lines = errors.map(({ row, column, message }) => `  row ${row}: ${column}${column && ' '}${message}`)
+  const lines = errors.map((error) => `  ${rowText(error)}`)
   throw new CommandError(
     `${file} has ${all === 1 ? '1 error' : `${all} errors`}; nothing was imported${all > errors.length ? `. The first ${errors.length}` : ''}:\n${lines.join('\n')}`,
   )

@@ -1,6 +1,6 @@
 // What can be said of an address without asking a post: whether postal code, state and country fit each other, and how it is usually
 // written (docs/guide/shipments.md#addresses, decision 391).
-import { hasStates, stateCode, statesByPostal } from './regions.ts'
+import { hasStates, stateCode, statesByPostal, withLeadingZeros } from './regions.ts'
 import { type Address, plain } from './shipment.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -78,7 +78,7 @@ const postalCode = (country: string, given: string): string => {
 /** The same address as it is usually written. A state is added if the postal code leaves no other; nothing that was given is replaced. */
 export const normalized = (address: Address): Required<Address> => {
   const country = plain(address.country)
-  const postal_code = postalCode(country, address.postal_code)
+  const postal_code = postalCode(country, withLeadingZeros(address))
   const state = cleaned(address.state)
   return {
     name: cleaned(address.name),

@@ -2,6 +2,7 @@
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
 import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
+import { withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
 import { heaviest, type PriceLine, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
 
@@ -74,7 +75,7 @@ export const zoneOf = (from: Address | null, to: Address): Zone => {
   if (!from) return 'national'
   if (plain(from.country) !== plain(to.country)) return 'international'
   if (plain(to.state) !== '' && plain(from.state) === plain(to.state)) return 'local'
-  return plain(from.postal_code).charAt(0) === plain(to.postal_code).charAt(0) ? 'regional' : 'national'
+  return plain(withLeadingZeros(from)).charAt(0) === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
 
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)

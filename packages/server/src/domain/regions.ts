@@ -135,6 +135,25 @@ export const statesByPostal = (country: string, postal_code: string): readonly s
   return postal?.get(prefix) ?? postal?.get(prefix.charAt(0)) ?? []
 }
 
+/** Parts of the US that are also written as countries, and whose ZIP codes begin with zeros. */
+const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
+const CUT_ZIP = /^\d{3,4}(-\d{4})?$/
+const ZIP_DIGITS = 5
+
+/**
+ * The postal code of an address. Spreadsheets cut leading zeros off ZIP codes: one of three or four digits gets them back where the state
+ * agrees. Any other code is returned as it is.
+ */
+export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
+  const code = postal_code.trim()
+  if (!CUT_ZIP.test(code)) return postal_code
+  const written = plain(country)
+  const region = WITH_ZEROS.has(written) ? written : written === 'US' ? stateCode('US', state ?? '') : null
+  const [zip = '', ...more] = code.split('-')
+  const padded = [zip.padStart(ZIP_DIGITS, '0'), ...more].join('-')
+  return region !== null && statesByPostal('US', padded).includes(region) ? padded : postal_code
+}
+
 /** The time zone of an address by its state, or else its postal code; null: not known. */
 export const timezoneOf = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string | null => {
   const code = stateCode(country, state ?? '') ?? statesByPostal(country, postal_code)[0]

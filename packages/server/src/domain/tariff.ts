@@ -2,6 +2,7 @@
 // Pure; ./compile-tariff.ts makes the tables from the rows of a file (docs/guide/money.md#tariffs).
 import { billableMillipounds } from './billable.ts'
 import { prefixOf } from './postal-prefix.ts'
+import { withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, type ServiceLevel } from './shipment.ts'
 
 export const LINE_CODES = ['base', 'weight', 'minimum', 'oversize', 'residential', 'remote', 'declared_value', 'fuel', 'tax'] as const
@@ -83,7 +84,7 @@ export const WHOLE = 100_000
 
 const originOf = (from: Address | null, country: string): string => {
   if (!from) return ANYWHERE
-  return plain(from.country) === country ? prefixOf(from.postal_code) : plain(from.country)
+  return plain(from.country) === country ? prefixOf(withLeadingZeros(from)) : plain(from.country)
 }
 
 /** Two looks into a map, whatever the size of the table; 0: the tariff has no zone for it. */
@@ -97,7 +98,7 @@ export const tariffZone = (
   { zones, country }: Pick<Tariff, 'zones' | 'country'>,
   { from, to }: Pick<TariffFacts, 'from' | 'to'>,
 ): number => {
-  const [origin, destination] = [originOf(from, country), prefixOf(to.postal_code)]
+  const [origin, destination] = [originOf(from, country), prefixOf(withLeadingZeros(to))]
   const own = cellOf(zones, origin, destination) || cellOf(zones, origin, ANYWHERE)
   if (own > 0 || (from && plain(from.country) !== country)) return own
   return cellOf(zones, ANYWHERE, destination) || cellOf(zones, ANYWHERE, ANYWHERE)
@@ -162,8 +163,9 @@ const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLi
   lines.push(...sizeLines(tariff, parcel))
   if (tariff.residential_cents > 0 && plain(facts.to.company) === '')
     lines.push({ code: 'residential', cents: tariff.residential_cents, detail: 'the recipient is no company' })
-  const remote = tariff.remote.get(prefixOf(facts.to.postal_code)) ?? 0
-  if (remote > 0) lines.push({ code: 'remote', cents: remote, detail: `to ${prefixOf(facts.to.postal_code)}` })
+  const prefix = prefixOf(withLeadingZeros(facts.to))
+  const remote = tariff.remote.get(prefix) ?? 0
+  if (remote > 0) lines.push({ code: 'remote', cents: remote, detail: `to ${prefix}` })
   return lines
 }
 

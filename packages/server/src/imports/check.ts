@@ -14,6 +14,8 @@ export interface Checked {
   error_count: number
   /** In the order of their rows once all were read. */
   errors: Fault[]
+  warning_count: number
+  warnings: Fault[]
 }
 
 export interface CheckWork {
@@ -39,6 +41,13 @@ class Errors implements Checked {
   rows = 0
   error_count = 0
   errors: Fault[] = []
+  warning_count = 0
+  warnings: Fault[] = []
+
+  warn(fault: Fault): void {
+    this.warning_count++
+    if (this.warnings.length < MAX_LISTED) this.warnings.push(fault)
+  }
 
   add(fault: Fault): void {
     this.error_count++
@@ -65,7 +74,8 @@ export const checkFile = async (db: Database, id: string, open: OpenRows, work: 
     message: 'is not UTF-8 text; save the file as UTF-8',
   }))
   const errors = [...found.errors, ...notText].sort((a, b) => a.row - b.row).slice(0, MAX_LISTED)
-  return { rows: found.rows, error_count: found.error_count + notText.length, errors }
+  const { rows, warning_count, warnings } = found
+  return { rows, error_count: found.error_count + notText.length, errors, warning_count, warnings }
 }
 
 const readAll = async (
@@ -90,8 +100,10 @@ const readAll = async (
       throw new Unreadable({ row, field: '', code: 'too_many', message: `is one more than the ${MAX_ROWS} rows of a file; split it` })
     const read = reader.read(record, row)
     // What a line says that is not text is another question.
-    if ('value' in read) kept.push({ number: found.rows, value: read.value })
-    else if (!charset.bad.has(row)) for (const fault of read.faults) found.add(faultOf(fault))
+    if ('value' in read) {
+      kept.push({ number: found.rows, value: read.value })
+      for (const warning of read.warnings ?? []) found.warn(faultOf(warning))
+    } else if (!charset.bad.has(row)) for (const fault of read.faults) found.add(faultOf(fault))
     if (found.rows % PORTION === 0) {
       if (work.isStopped()) return
       if (found.error_count === 0) await work.keep(kept)

@@ -1,7 +1,8 @@
 // What is imported as a whole or not at all: how its rows are read and checked, and how they are put into force.
 import { listCarriers, listMarkets } from '../network/places.ts'
+import { knownAreas, type WarningsOfPosition } from '../network/position.ts'
 import { knownOf, RateRows } from '../network/rate-file.ts'
-import { type CodedFault, type RowReader, StoreRows } from '../network/read-file.ts'
+import { type CodedFault, type ReadRow, type RowReader, StoreRows } from '../network/read-file.ts'
 import { TariffRows } from '../network/tariff-file.ts'
 import { listTariffs } from '../network/tariffs.ts'
 import type { Database } from '../platform/db.ts'
@@ -31,19 +32,19 @@ export interface FileWork {
 class StoresToApply implements RowReader<object> {
   readonly #rows: StoreRows
 
-  constructor(header: string[], row: number) {
-    this.#rows = new StoreRows(header, row)
+  constructor(header: string[], row: number, warnings: WarningsOfPosition) {
+    this.#rows = new StoreRows(header, row, warnings)
   }
 
   get faults(): readonly CodedFault[] {
     return this.#rows.faults
   }
 
-  read(record: readonly string[], row: number): { value: object } | { faults: CodedFault[] } {
+  read(record: readonly string[], row: number): ReadRow<object> {
     const read = this.#rows.read(record, row)
     if ('faults' in read) return read
     const { hours, ...facts } = read.value
-    return { value: { facts: this.#rows.with_hours ? { ...facts, hours } : facts, id: newId('store'), audit_id: newId('audit') } }
+    return { ...read, value: { facts: this.#rows.with_hours ? { ...facts, hours } : facts, id: newId('store'), audit_id: newId('audit') } }
   }
 }
 
@@ -53,7 +54,13 @@ const readKnown = async (db: Database) => {
 }
 
 export const FILE_WORK: Record<FileKind, FileWork> = {
-  stores: { open: async () => (header, row) => new StoresToApply(header, row), apply: applyStores },
+  stores: {
+    async open() {
+      const warnings = await knownAreas()
+      return (header, row) => new StoresToApply(header, row, warnings)
+    },
+    apply: applyStores,
+  },
   rates: {
     async open(db) {
       const known = await readKnown(db)

@@ -151,11 +151,17 @@ export class Importer {
       await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
     }
     const open = await this.#files[kind].open(this.#db, carrier)
-    const { rows, error_count, errors } = await checkFile(this.#db, id, open, { keep, onProgress, isStopped: () => this.#isStopped })
+    const { rows, error_count, errors, warning_count, warnings } = await checkFile(this.#db, id, open, {
+      keep,
+      onProgress,
+      isStopped: () => this.#isStopped,
+    })
     if (this.#isStopped) throw new Stopped()
-    const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5 where id = $1`
+    const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5, warning_count = $6, warnings = $7
+       where id = $1`
     const isGood = error_count === 0
-    await held.all(text, [id, rows, error_count, JSON.stringify(errors), isGood ? 'applying' : 'checking'])
+    const state = isGood ? 'applying' : 'checking'
+    await held.all(text, [id, rows, error_count, JSON.stringify(errors), state, warning_count, JSON.stringify(warnings)])
     if (isGood) return rows
     await this.#end(held, id, 'refused')
     return null

@@ -13,7 +13,7 @@ export type WholeKind = Exclude<Kind, 'carrier-report'>
 export const STATES = ['checking', 'applying', 'done', 'refused', 'interrupted'] as const
 export type State = (typeof STATES)[number]
 
-/** Errors that are listed of a file; all of them are counted. */
+/** Errors, and warnings, that are listed of a file; all of them are counted. */
 export const MAX_LISTED = 1_000
 
 /** Of a file, as for the import that answers when it is done. */
@@ -34,7 +34,13 @@ export interface Fault {
   message: string
 }
 
-export type ImportRow = Omit<Tables['imports'], 'kind' | 'state' | 'errors'> & { kind: Kind; state: State; errors: Fault[] }
+export type ImportRow = Omit<Tables['imports'], 'kind' | 'state' | 'errors' | 'warnings'> & {
+  kind: Kind
+  state: State
+  errors: Fault[]
+  /** What was applied, and why somebody should look at it. */
+  warnings: Fault[]
+}
 
-/** Without its errors, as lists show it. */
-export type ListedRow = Omit<ImportRow, 'errors'>
+/** Without its errors and warnings, as lists show it. */
+export type ListedRow = Omit<ImportRow, 'errors' | 'warnings'>

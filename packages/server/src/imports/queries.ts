@@ -4,9 +4,9 @@ import type { ImportRow, Kind, ListedRow } from './model.ts'
 
 const ID = /^imp_[0-9a-z]{26}$/
 
-/** All columns but the errors, which may be long. */
+/** All columns but errors and warnings, which may be long. */
 const LISTED = `id, kind, carrier, state, file_name, bytes, actor, rows, checked_rows, applied_rows, created_rows, changed_rows, unmatched_rows,
-  error_count, tries, created_at, ended_at`
+  error_count, warning_count, tries, created_at, ended_at`
 
 export const findImport = async (db: Database, id: string): Promise<ImportRow | null> =>
   ID.test(id) ? db.one<ImportRow>('import', 'select * from imports where id = $1', [id]) : null

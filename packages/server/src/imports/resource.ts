@@ -15,10 +15,11 @@ export const importResource = (row: ListedRow) => ({
   changed_rows: row.changed_rows,
   unmatched_rows: row.unmatched_rows,
   error_count: row.error_count,
+  warning_count: row.warning_count,
   restarts: Math.max(0, row.tries - 1),
   actor: row.actor,
   created_at: new Date(row.created_at).toISOString(),
   ended_at: row.ended_at,
 })
 
-export const importDetail = ({ errors, ...row }: ImportRow) => ({ ...importResource(row), errors })
+export const importDetail = ({ errors, warnings, ...row }: ImportRow) => ({ ...importResource(row), errors, warnings })

@@ -24,6 +24,7 @@ const fields = {
   changed_rows: Count('Rows that changed something; all others were in force as they are'),
   unmatched_rows: Count('Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`)'),
   error_count: Count('Errors found so far'),
+  warning_count: Count('Warnings so far: what is applied, and somebody should look at'),
   restarts: Count('How often it was begun again after the process that worked on it had ended'),
   actor: Type.String({ description: 'Who started it' }),
   created_at: Time('When it was started'),
@@ -37,12 +38,16 @@ const ImportFault = Type.Object(
     row: Type.Integer({ minimum: 1, description: 'The line of the file on which the row ends' }),
     field: Type.String({ description: 'The column; empty if it is about the whole row' }),
     code: Type.String({ description: 'A word for programs, such as `required` or `duplicate`' }),
-    message: Type.String({ description: 'What is wrong, after the name of the column' }),
+    message: Type.String({ description: 'What is wrong or was changed, after the name of the column' }),
   },
   { title: 'ImportFault' },
 )
 
 export const ImportDetail = Type.Object(
-  { ...fields, errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }) },
+  {
+    ...fields,
+    errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
+    warnings: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
+  },
   { title: 'ImportDetail' },
 )

@@ -33,7 +33,16 @@ export const refuseSecond = async (service: Service, kind: Kind): Promise<Refusa
 export const startImport = async (service: Service, actor: OperatorActor, file: ImportFile): Promise<CommandResult> => {
   const refusal = await refuseSecond(service, file.kind)
   if (refusal) return refusal
-  const counts = { checked_rows: 0, applied_rows: 0, created_rows: 0, changed_rows: 0, unmatched_rows: 0, error_count: 0, tries: 0 }
+  const counts = {
+    checked_rows: 0,
+    applied_rows: 0,
+    created_rows: 0,
+    changed_rows: 0,
+    unmatched_rows: 0,
+    error_count: 0,
+    warning_count: 0,
+    tries: 0,
+  }
   const row: ImportRow = {
     ...file,
     ...counts,
@@ -41,6 +50,7 @@ export const startImport = async (service: Service, actor: OperatorActor, file: 
     actor,
     rows: null,
     errors: [],
+    warnings: [],
     created_at: iso(service.clock.now()),
     ended_at: null,
   }

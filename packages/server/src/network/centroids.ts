@@ -71,6 +71,17 @@ export const areaOf = async (country: string, plain: string): Promise<Point | nu
   return length === undefined || plain.length < length ? null : middleOf(await areasOf(country), plain.slice(0, length))
 }
 
+/** Where a postal code is, by its area or else by its first three characters; null: not known. All files are read first. */
+export const readAllAreas = async (): Promise<(country: string, plain: string) => Point | null> => {
+  const countries = Object.keys(AREA_LENGTHS)
+  const read = new Map(await Promise.all(countries.map(async (country) => [country, await areasOf(country)] as const)))
+  return (country, plain) => {
+    const areas = read.get(country)
+    if (!areas || plain.length < REGION_LENGTH) return null
+    return middleOf(areas, plain.slice(0, AREA_LENGTHS[country])) ?? middleOf(areas, plain.slice(0, REGION_LENGTH))
+  }
+}
+
 /** Roughly where it is, by its first three characters: post office boxes have codes without an area of their own. */
 export const regionOf = async (country: string, plain: string): Promise<Point | null> =>
   AREA_LENGTHS[country] === undefined || plain.length < REGION_LENGTH

@@ -1,7 +1,8 @@
 import { isRefusal } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
-import { storeResource } from './resource.ts'
+import { knownAreas } from './position.ts'
+import { storeAnswer } from './resource.ts'
 import { StoreChange, StoreOut } from './schema.ts'
 import { changeStore } from './stores.ts'
 
@@ -21,6 +22,6 @@ export const updateStore = endpoint(
   },
   async ({ service, caller }, { params, body }) => {
     const store = await changeStore(service, actingOperator(caller), params.id, body)
-    return isRefusal(store) ? store : answer(200, storeResource(store))
+    return isRefusal(store) ? store : answer(200, storeAnswer(store, await knownAreas()))
   },
 )

@@ -4,6 +4,13 @@
 export const EARTH_KM = 6371.0088
 const DEGREE = Math.PI / 180
 
+/** Great-circle distance (haversine). */
+export const kmBetween = (a: { lat: number; lon: number }, b: { lat: number; lon: number }): number => {
+  const [lat, lon] = [((b.lat - a.lat) * DEGREE) / 2, ((b.lon - a.lon) * DEGREE) / 2]
+  const square = Math.sin(lat) ** 2 + Math.cos(a.lat * DEGREE) * Math.cos(b.lat * DEGREE) * Math.sin(lon) ** 2
+  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(square)))
+}
+
 /**
  * Differences in degrees below this (a tenth of a millimeter) count as 0. PostgreSQL raises an error when a result is too small for a
  * double, as the square of less than 1e-162 is.

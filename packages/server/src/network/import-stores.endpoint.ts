@@ -38,14 +38,14 @@ export const importStoreFile = endpoint(
       'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.',
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
-    answers: { 200: { description: 'How many stores the file has', schema: StoresImported } },
+    answers: { 200: { description: 'How many stores the file has, and what to look at', schema: StoresImported } },
     errors: ['validation_failed'],
   },
   async ({ service, caller }, { body, execute }) => {
     const outcome = await execute(async () => {
       const csv = textOf(body.bytes)
       if (csv === null) return invalidField('', 'encoding', 'is not UTF-8 text; save the file as UTF-8')
-      const file = readStoreFile(csv)
+      const file = await readStoreFile(csv)
       return 'errors' in file ? faulty(file.errors) : storeImport(service, actingOperator(caller), file)
     })
     await service.network.forget()

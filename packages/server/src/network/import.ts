@@ -15,7 +15,11 @@ import { type RowFault, readStoreFile, type StoreFile } from './read-file.ts'
  * A known store keeps its id, its pick-up/drop-off code and whether it is in use, and its hours if the file has no column for them. Each
  * store that is added or changed gets a line in the audit trail. The caller clears the network cache once the plan is committed.
  */
-export const storeImport = async (service: Service, actor: OperatorActor, { stores, with_hours }: StoreFile): Promise<Outcome> => {
+export const storeImport = async (
+  service: Service,
+  actor: OperatorActor,
+  { stores, warnings, with_hours }: StoreFile,
+): Promise<Outcome> => {
   const codes = stores.map(({ code }) => code)
   const known = new Map((await findStoresByCode(service.db, codes)).map((row) => [row.code, row]))
   const created_at = iso(service.clock.now())
@@ -38,7 +42,7 @@ export const storeImport = async (service: Service, actor: OperatorActor, { stor
     updates.push(['stores', { ...after, xmin }])
     note('store.changed', before, after)
   }
-  return { status: 200, body: { object: 'store_import', imported: stores.length }, plan: { inserts, updates } }
+  return { status: 200, body: { object: 'store_import', imported: stores.length, warnings }, plan: { inserts, updates } }
 }
 
 /**
@@ -49,10 +53,10 @@ export const importStores = async (
   service: Service,
   actor: OperatorActor,
   csv: string,
-): Promise<{ imported: number } | { errors: RowFault[] } | Refusal> => {
-  const file = readStoreFile(csv)
+): Promise<{ imported: number; warnings: RowFault[] } | { errors: RowFault[] } | Refusal> => {
+  const file = await readStoreFile(csv)
   if ('errors' in file) return file
   const outcome = await new Execution(service).execute(() => storeImport(service, actor, file))
   await service.network.forget()
-  return isRefusal(outcome) ? outcome : { imported: file.stores.length }
+  return isRefusal(outcome) ? outcome : { imported: file.stores.length, warnings: file.warnings }
 }

@@ -3,7 +3,8 @@ import { endpoint } from '../http/endpoint.ts'
 import { pageByKey } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { listFacilities as list } from './places.ts'
-import { facilityResource } from './resource.ts'
+import { knownAreas } from './position.ts'
+import { facilityAnswer } from './resource.ts'
 import { FacilityOut } from './schema.ts'
 
 export const listFacilities = endpoint(
@@ -19,5 +20,13 @@ export const listFacilities = endpoint(
     answers: { 200: { description: 'A page of facilities', schema: ListOf(FacilityOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query }) => pageByKey(await list(service.db), query, ({ code }) => code, facilityResource),
+  async ({ service }, { query }) => {
+    const warnings = await knownAreas()
+    return pageByKey(
+      await list(service.db),
+      query,
+      ({ code }) => code,
+      (facility) => facilityAnswer(facility, warnings),
+    )
+  },
 )

@@ -2,7 +2,8 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
-import { storeResource } from './resource.ts'
+import { knownAreas } from './position.ts'
+import { storeAnswer } from './resource.ts'
 import { StoreOut } from './schema.ts'
 import { listStores as list } from './stores.ts'
 
@@ -22,5 +23,12 @@ export const listStores = endpoint(
     answers: { 200: { description: 'A page of stores', schema: ListOf(StoreOut) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) => pageOf(query, ({ after, limit }, filter) => list(service.db, filter, after, limit), storeResource),
+  async ({ service }, { query }) => {
+    const warnings = await knownAreas()
+    return pageOf(
+      query,
+      ({ after, limit }, filter) => list(service.db, filter, after, limit),
+      (store) => storeAnswer(store, warnings),
+    )
+  },
 )

@@ -2,7 +2,8 @@ import { isRefusal } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
 import { putFacility } from './places.ts'
-import { facilityResource } from './resource.ts'
+import { knownAreas } from './position.ts'
+import { facilityAnswer } from './resource.ts'
 import { FacilityOut, FacilityPut } from './schema.ts'
 
 export const setFacility = endpoint(
@@ -20,6 +21,6 @@ export const setFacility = endpoint(
   },
   async ({ service, caller }, { params, body }) => {
     const facility = await putFacility(service, actingOperator(caller), params.code, body)
-    return isRefusal(facility) ? facility : answer(200, facilityResource(facility))
+    return isRefusal(facility) ? facility : answer(200, facilityAnswer(facility, await knownAreas()))
   },
 )

@@ -50,13 +50,13 @@ export const listNearby = (db: Database, { lat, lon, radius_km, country, after, 
 const PLAIN_CODE = `(regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C")`
 
 /**
- * The center of the stores in use whose postal codes share the longest beginning with this one, of at least so many characters. Null: there
- * is no such store.
+ * The median position of the stores in use whose postal codes share the longest prefix with this one, of at least so many characters: one
+ * store with a wrong position does not move it. Null: there is no such store.
  */
 export const findRegion = (db: Database, country: string, plain: string, least: number): Promise<{ lat: number; lon: number } | null> =>
   db.one<{ lat: number; lon: number }>(
     'stores_region',
-    `select avg(s.lat) as lat, avg(s.lon) as lon
+    `select percentile_disc(0.5) within group (order by s.lat) as lat, percentile_disc(0.5) within group (order by s.lon) as lon
        from generate_series($3::int, $4::int, -1) as n(length)
        join stores s on s.active and s.country = $1 and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'
       group by n.length order by n.length desc limit 1`,

@@ -7,7 +7,9 @@ import { type CsvError, parse } from 'csv-parse/sync'
 import { COUNTRIES } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
 import type { Hours, Store } from '../domain/network.ts'
+import { withLeadingZeros } from '../domain/regions.ts'
 import { parseHours } from './hours.ts'
+import { knownAreas, type WarningsOfPosition } from './position.ts'
 
 const REQUIRED = ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone'] as const
 const OPTIONAL = ['hours'] as const
@@ -32,12 +34,15 @@ export interface CodedFault extends RowFault {
 /** As people read it. */
 export const uncoded = ({ row, column, message }: CodedFault): RowFault => ({ row, column, message })
 
+/** What a row says, and what of it somebody should look at, or everything that is wrong with it. */
+export type ReadRow<Value> = { value: Value; warnings?: CodedFault[] } | { faults: CodedFault[] }
+
 /** Checks the rows of a file one by one, whoever reads them and in which portions. */
 export interface RowReader<Value> {
   /** What is wrong with the header: then no row can be checked. */
   readonly faults: readonly CodedFault[]
-  /** What a row says, or everything that is wrong with it. `row`: the line on which it ends. */
-  read(record: readonly string[], row: number): { value: Value } | { faults: CodedFault[] }
+  /** `row`: the line on which it ends. */
+  read(record: readonly string[], row: number): ReadRow<Value>
   /** What is wrong with all rows together, once each of them is good. */
   end?(): readonly CodedFault[]
 }
@@ -48,6 +53,7 @@ export type StoreFacts = Omit<Store, 'id' | 'pudo_code' | 'active' | 'created_at
 /** `with_hours`: whether the file has a column for opening hours. */
 export interface StoreFile {
   stores: StoreFacts[]
+  warnings: RowFault[]
   with_hours: boolean
 }
 
@@ -137,21 +143,27 @@ export const faultOfCells = (row: number, cells: number, columns: number): Coded
   ...{ row, column: '', code: 'cells', message: `has ${cells} cells, the header has ${columns}` },
 })
 
+export const paddedWarning = (row: number, given: string, padded: string): CodedFault => ({
+  ...{ row, column: 'postal_code', code: 'leading_zeros', message: `was ${given} and is taken as ${padded}: its leading zeros were lost` },
+})
+
 /** Reads the rows of a file of stores. It keeps the codes of all of them, as each must be there once. */
 export class StoreRows implements RowReader<StoreFacts> {
   readonly faults: readonly CodedFault[]
   readonly with_hours: boolean
   readonly #header: readonly string[]
+  readonly #warningsOfPosition: WarningsOfPosition
   /** Where each code was. */
   readonly #lines = new Map<string, number>()
 
-  constructor(header: readonly string[], row: number) {
+  constructor(header: readonly string[], row: number, warningsOfPosition: WarningsOfPosition) {
     this.#header = header
+    this.#warningsOfPosition = warningsOfPosition
     this.faults = faultsOfHeader(row, header, REQUIRED, COLUMNS)
     this.with_hours = header.includes('hours')
   }
 
-  read(record: readonly string[], row: number): { value: StoreFacts } | { faults: CodedFault[] } {
+  read(record: readonly string[], row: number): ReadRow<StoreFacts> {
     const header = this.#header
     if (record.length !== header.length) return { faults: [faultOfCells(row, record.length, header.length)] }
     const cells: Cells = Object.fromEntries(header.map((column, i) => [column, record[i] as string]))
@@ -164,7 +176,18 @@ export class StoreRows implements RowReader<StoreFacts> {
     const earlier = this.#lines.get(code)
     if (earlier !== undefined) faults.push({ row, column: 'code', code: 'duplicate', message: `is already on row ${earlier}` })
     else if (code !== '') this.#lines.set(code, row)
-    return faults.length > 0 ? { faults } : { value: storeOf(cells) }
+    return faults.length > 0 ? { faults } : this.#withWarnings(storeOf(cells), row)
+  }
+
+  /** A postal code that a spreadsheet cut is stored whole. */
+  #withWarnings(given: StoreFacts, row: number): ReadRow<StoreFacts> {
+    const store = { ...given, postal_code: withLeadingZeros(given) }
+    const warnings: CodedFault[] = this.#warningsOfPosition(store).map(({ path, rule, message }) => ({
+      ...{ row, column: path.slice(1), code: rule, message },
+    }))
+    const { postal_code } = given
+    if (store.postal_code !== postal_code) warnings.push(paddedWarning(row, postal_code, store.postal_code))
+    return { value: store, warnings }
   }
 }
 
@@ -198,22 +221,26 @@ export const parseCsv = (csv: string): { rows: Parsed[] } | RowFault => {
 }
 
 /** The stores of a file, or everything that is wrong with it. */
-export const readStoreFile = (csv: string): StoreFile | { errors: RowFault[] } => {
+export const readStoreFile = async (csv: string): Promise<StoreFile | { errors: RowFault[] }> => {
   const parsed = parseCsv(csv)
   if (!('rows' in parsed)) return { errors: [parsed] }
   const [head, ...rows] = parsed.rows
   if (!head) return { errors: [{ row: 1, column: '', message: `is missing: the first row must name the columns ${COLUMNS.join(', ')}` }] }
-  const reader = new StoreRows(head.record, head.info.lines)
+  const reader = new StoreRows(head.record, head.info.lines, await knownAreas())
   if (reader.faults.length > 0) return { errors: reader.faults.map(uncoded) }
   if (rows.length === 0) return { errors: [{ row: head.info.lines, column: '', message: 'is the only row: the file has no stores' }] }
   if (rows.length > MAX_ROWS)
     return { errors: [{ row: 1, column: '', message: `starts a file with more than ${MAX_ROWS} stores; split the file` }] }
   const errors: RowFault[] = []
   const stores: StoreFacts[] = []
+  const warnings: RowFault[] = []
   for (const { record, info } of rows) {
     const read = reader.read(record, info.lines)
     if ('faults' in read) errors.push(...read.faults.map(uncoded))
-    else stores.push(read.value)
+    else {
+      stores.push(read.value)
+      warnings.push(...(read.warnings ?? []).map(uncoded))
+    }
   }
-  return errors.length > 0 ? { errors } : { stores, with_hours: reader.with_hours }
+  return errors.length > 0 ? { errors } : { stores, warnings, with_hours: reader.with_hours }
 }

@@ -1,5 +1,6 @@
 import { answer, endpoint } from '../http/endpoint.ts'
-import { storeResource } from './resource.ts'
+import { knownAreas } from './position.ts'
+import { storeAnswer } from './resource.ts'
 import { StoreOut } from './schema.ts'
 import { findStore, storeNotFound } from './stores.ts'
 
@@ -17,6 +18,6 @@ export const readStore = endpoint(
   },
   async ({ service }, { params }) => {
     const store = await findStore(service.db, params.id)
-    return store ? answer(200, storeResource(store)) : storeNotFound()
+    return store ? answer(200, storeAnswer(store, await knownAreas())) : storeNotFound()
   },
 )

@@ -1,6 +1,7 @@
 import type { Facility, Store } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import type { ListedCarrier } from './places.ts'
+import type { WarningsOfPosition } from './position.ts'
 import type { RateCard } from './rate-cards.ts'
 
 /** Where a store or facility is. */
@@ -27,6 +28,9 @@ export const storeResource = (row: Store) => ({
   created_at: new Date(row.created_at).toISOString(),
 })
 
+/** A store as answers show it. */
+export const storeAnswer = (row: Store, warnings: WarningsOfPosition) => ({ ...storeResource(row), warnings: warnings(row) })
+
 export const facilityResource = (row: Facility) => ({
   code: row.code,
   object: 'facility',
@@ -34,6 +38,9 @@ export const facilityResource = (row: Facility) => ({
   timezone: row.timezone,
   active: row.active,
 })
+
+/** A facility as answers show it. */
+export const facilityAnswer = (row: Facility, warnings: WarningsOfPosition) => ({ ...facilityResource(row), warnings: warnings(row) })
 
 export const carrierResource = (row: ListedCarrier) => ({
   code: row.code,

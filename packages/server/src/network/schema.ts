@@ -67,6 +67,15 @@ const placeOut = {
   active: Active,
 }
 
+const PlaceWarnings = Type.Array(
+  Type.Object({
+    path: Type.String({ description: 'The field, as a JSON pointer' }),
+    rule: Type.Enum(['far_from_postal_code'], { description: 'More than 150 km from the middle of its postal area' }),
+    message: Type.String({ description: 'What is doubtful, after the name of the field' }),
+  }),
+  { description: 'What is stored and somebody should look at; empty where no table knows the postal area' },
+)
+
 export const StoreOut = Type.Object(
   {
     id: Type.String(),
@@ -77,12 +86,27 @@ export const StoreOut = Type.Object(
     ...placeOut,
     hours: Nullable(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
     created_at: Time('Creation'),
+    warnings: PlaceWarnings,
   },
   { title: 'Store' },
 )
 
 export const StoresImported = Type.Object(
-  { object: Type.Enum(['store_import']), imported: Type.Integer({ description: 'Stores in the file, also those that did not change' }) },
+  {
+    object: Type.Enum(['store_import']),
+    imported: Type.Integer({ description: 'Stores in the file, also those that did not change' }),
+    warnings: Type.Array(
+      Type.Object({
+        row: Type.Integer({ description: 'The line of the file on which the row ends' }),
+        column: Type.String({ description: 'The column' }),
+        message: Type.String({ description: 'What is doubtful or was changed, after the name of the column' }),
+      }),
+      {
+        description:
+          'What was imported and somebody should look at: positions far from their postal code, postal codes that were completed',
+      },
+    ),
+  },
   { title: 'StoreImport' },
 )
 
@@ -97,7 +121,7 @@ export const FacilityPut = Type.Object(
 )
 
 export const FacilityOut = Type.Object(
-  { code: Type.String(), object: Type.Enum(['facility']), line1: Nullable(Type.String()), ...placeOut },
+  { code: Type.String(), object: Type.Enum(['facility']), line1: Nullable(Type.String()), ...placeOut, warnings: PlaceWarnings },
   { title: 'Facility' },
 )
 

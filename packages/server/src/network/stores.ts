@@ -11,9 +11,10 @@ import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { faultOfSpan, parseHours } from './hours.ts'
+import { knownAreas } from './position.ts'
 import { putRow } from './put-row.ts'
 import { isStoreId } from './queries.ts'
-import { storeResource } from './resource.ts'
+import { storeAnswer, storeResource } from './resource.ts'
 import type { StoreChange, StoreCreate } from './schema.ts'
 
 export interface PlaceFacts {
@@ -82,7 +83,8 @@ export const addStore = async (service: Service, actor: OperatorActor, body: Sta
   } as Store
   const after = storeResource(store)
   const audit = auditPlan(service, { actor, action: 'store.created', subject: store.id, before: null, after })
-  return { status: 201, body: after, plan: { inserts: [['stores', store], ...(audit.inserts ?? [])] } }
+  const shown = storeAnswer(store, await knownAreas())
+  return { status: 201, body: shown, plan: { inserts: [['stores', store], ...(audit.inserts ?? [])] } }
 }
 
 /** Changes the fields given. Sweeps and manifests keep their copy of the store. Errors: `validation_failed`, `not_found`. */

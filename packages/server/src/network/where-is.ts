@@ -9,12 +9,12 @@ const LEAST_PREFIX = 3
 export const plainCode = (postalCode: string): string => postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
 /**
- * Estimates where a postal code is: at the center of the stores in use that have it, or else in the middle of its area, or else at the
- * center of the stores whose codes share the longest beginning with it, or else in the middle of all areas that begin like it. Null: none
- * of these is known. docs/guide/counters.md#drop-off-locations
+ * Estimates where a postal code is: in the middle of its area, or else at the median of the stores in use that have it, or else in the
+ * middle of all areas with its first characters, or else at the median of the stores that share the longest prefix with it. Areas come
+ * first, as a store may have a wrong position. Null: none of these is known. docs/guide/counters.md#drop-off-locations
  */
 export const whereIs = async (db: Database, country: string, plain: string): Promise<Point | null> =>
-  (await findRegion(db, country, plain, plain.length)) ??
   (await areaOf(country, plain)) ??
-  (await findRegion(db, country, plain, Math.min(LEAST_PREFIX, plain.length))) ??
-  (await regionOf(country, plain))
+  (await findRegion(db, country, plain, plain.length)) ??
+  (await regionOf(country, plain)) ??
+  (await findRegion(db, country, plain, Math.min(LEAST_PREFIX, plain.length)))

@@ -404,6 +404,8 @@ export interface Tables {
     ended_at: string | null
     carrier: string | null
     unmatched_rows: number
+    warning_count: number
+    warnings: object
   }
   key_uses: {
     id: string

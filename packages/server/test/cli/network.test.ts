@@ -60,7 +60,7 @@ test('an empty production service becomes one that ships, by the command line al
     file('rates.csv', RATES, 'acme,US,standard,national,700,50,150', 'acme,US,standard,local,500,25.0,99.5'),
   )
   expect(imported).toEqual({ imported: 1, cards: ['acme/US'] })
-  expect(await run('store', 'import', file('stores.csv', STORES, STORE))).toEqual({ imported: 1 })
+  expect(await run('store', 'import', file('stores.csv', STORES, STORE))).toEqual({ imported: 1, warnings: [] })
   await run(
     ...['facility', 'set', 'CMH', '--name', 'Columbus Sort', '--city', 'Columbus', '--state', 'OH', '--postal-code', '43004'],
     ...['--country', 'US', '--lat', '39.9', '--lon', '-83.0', '--timezone', 'America/New_York'],

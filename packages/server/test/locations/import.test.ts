@@ -24,7 +24,7 @@ const storeOf = async (code: string) => (await allStores()).find((store) => stor
 describe('a good file', () => {
   test('adds stores, with quoted commas, a byte-order mark, blank lines and Windows line ends', async () => {
     const csv = `\uFEFF${HEADER}\r\n"PVD-1","Corner, Shop","1 ""Main"" St",Providence,RI,02903,US, 41.82 ,-71.41,America/New_York,"mon-fri 08:00-12:00, 13:00-18:00; sat 09:00-13:00"\r\n\r\nPVD-2,Zweite,2 Rue Émile,Providence,,02904,US,41.83,-71.4,America/New_York,\r\n`
-    expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 2 })
+    expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 2, warnings: [] })
     const day = [
       ['08:00', '12:00'],
       ['13:00', '18:00'],
@@ -47,7 +47,7 @@ describe('a good file', () => {
     await load(change({ 0: 'CHG-1' }), change({ 0: 'CHG-2' }))
     const before = await storeOf('CHG-1')
     await service.running.service.db.query('test_off', "update stores set active = false, pudo_code = 'P1' where code = 'CHG-1'")
-    expect(await load(change({ 0: 'CHG-1', 1: 'New Name', 10: '' }))).toEqual({ imported: 1 })
+    expect(await load(change({ 0: 'CHG-1', 1: 'New Name', 10: '' }))).toEqual({ imported: 1, warnings: [] })
     expect(await storeOf('CHG-1')).toEqual({ ...before, name: 'New Name', hours: null, active: false, pudo_code: 'P1' })
     expect(await storeOf('CHG-2')).toMatchObject({ name: 'Back Bay' })
   })
@@ -73,13 +73,13 @@ describe('a good file', () => {
   test('columns may come in any order, and hours may be missing: then those known are kept', async () => {
     await load(change({ 0: 'ORD-1' }))
     const csv = `timezone,lon,lat,country,postal_code,state,city,line1,name,code\nAmerica/New_York,-71.1,42.3,US,02117,MA,Boston,2 St,Moved,ORD-1`
-    expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 1 })
+    expect(await importStores(service.running.service, 'test', csv)).toEqual({ imported: 1, warnings: [] })
     expect(await storeOf('ORD-1')).toMatchObject({ name: 'Moved', lon: -71.1, hours: { mon: [['08:00', '20:00']] } })
   })
 
   test('thousands of rows at once', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => change({ 0: `BULK-${i}` }))
-    expect(await load(...rows)).toEqual({ imported: 5000 })
+    expect(await load(...rows)).toEqual({ imported: 5000, warnings: [] })
     expect(await storeOf('BULK-4999')).toBeDefined()
   })
 })

@@ -21,7 +21,7 @@ let service: TestService
 let stores: Map<string, string>
 beforeAll(async () => {
   service = await startTestService()
-  expect(await importStores(service.running.service, 'test', ELSEWHERE)).toEqual({ imported: 9 })
+  expect(await importStores(service.running.service, 'test', ELSEWHERE)).toEqual({ imported: 9, warnings: [] })
   stores = await storesByCode(service)
 })
 afterAll(() => service.close())
@@ -116,10 +116,15 @@ describe('by coordinates', () => {
 })
 
 describe('by postal code', () => {
-  test('from the middle of the locations that have it', async () => {
+  test('from the middle of its area', async () => {
     const { data } = await find('postal_code=10011&country=US')
     expect(data.map(({ code }: { code: string }) => code)).toEqual(['NYC-001', 'NYC-002'])
-    expect(data[0].distance_km).toBe(0)
+    expect(data[0].distance_km).toBe(0.582)
+  })
+
+  test('from the locations that have it, where no table knows its area', async () => {
+    const { data } = await find('postal_code=14467&country=DE&limit=1')
+    expect(data[0]).toMatchObject({ code: 'DE-3', distance_km: 0 })
   })
 
   test.each([

@@ -54,6 +54,7 @@ test('a new store takes drop-offs at once, a changed one shows the change, and o
     ...STORE,
     id: expect.stringMatching(/^sto_/),
     object: 'store',
+    warnings: [],
     pudo_code: 'BOS-001',
     hours: {
       mon: [
@@ -106,7 +107,7 @@ test('a file adds and changes stores by code, and leaves a line for each that is
   const first = 'CSV-1,First,1 A St,Austin,TX,78701,US,30.27,-97.74,America/Chicago,mon-fri 08:00-20:00'
   const second = 'CSV-2,"Second, the",2 B St,Austin,TX,78702,US,30.26,-97.72,America/Chicago,'
   const made = await importCsv(`${header}\n${first}\n${second}\n`)
-  expect([made.status, made.json]).toEqual([200, { object: 'store_import', imported: 2 }])
+  expect([made.status, made.json]).toEqual([200, { object: 'store_import', imported: 2, warnings: [] }])
   const find = async (code: string) => (await operator.get(`/v2/ops/stores?code=${code}`)).json.data[0]
   const { id } = await find('CSV-1')
   expect(await find('CSV-2')).toMatchObject({ name: 'Second, the', hours: null })
@@ -150,7 +151,10 @@ test('stores page newest first without a gap, also those of one import', async (
 
 test('a facility is set by its code, and scans may name it at once', async () => {
   const { status, json } = await put('facilities/RNO-SORT', FACILITY)
-  expect([status, json]).toEqual([200, { code: 'RNO-SORT', object: 'facility', line1: null, state: null, ...FACILITY, active: true }])
+  expect([status, json]).toEqual([
+    200,
+    { code: 'RNO-SORT', object: 'facility', line1: null, state: null, ...FACILITY, active: true, warnings: [] },
+  ])
   expect((await operator.get('/v2/ops/facilities')).json.data).toContainEqual(json)
   const { id } = await newShipment(service.demo)
   const scanned = await operator.post('/v2/scan-events/arrive', { shipment_id: id, facility: 'RNO-SORT' })

@@ -21,6 +21,8 @@ const COLUMNS: Column<Fault>[] = [
   { title: 'What is wrong', cell: ({ field, message }) => <bdi>{field ? `${field} ${message}` : message}</bdi>, width: 40 },
 ]
 
+const DOUBTFUL = COLUMNS.map((column) => (column.title === 'What is wrong' ? { ...column, title: 'What to check' } : column))
+
 /** How many rows there are is known once all were read; until then the bar only moves. */
 const Progress = ({ found: { state, rows, applied_rows } }: { found: ImportDetail }) =>
   state === 'applying' && rows !== null ? (
@@ -36,6 +38,7 @@ const OneImport = () => {
   const { data: found, error } = useLive<ImportDetail>(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
   if (!found) return <NotYet title="Import" others="imports" error={error} />
   const faults = found.errors.map((fault, i) => ({ ...fault, key: String(i) }))
+  const doubtful = found.warnings.map((warning, i) => ({ ...warning, key: String(i) }))
   return (
     <>
       <h1>
@@ -74,6 +77,16 @@ const OneImport = () => {
             </p>
           )}
           <Table label="Bad rows" rows={faults} columns={COLUMNS} rowKey={({ key }) => key} />
+        </>
+      )}
+      {doubtful.length > 0 && (
+        <>
+          <h2>Rows to check</h2>
+          <p>
+            These rows {found.state === 'done' ? 'are in force' : 'have no error'}. Something in each of them looks wrong or was completed.
+            {found.warning_count > doubtful.length && ` The first ${doubtful.length} of ${found.warning_count}.`}
+          </p>
+          <Table label="Rows to check" rows={doubtful} columns={DOUBTFUL} rowKey={({ key }) => key} />
         </>
       )}
     </>

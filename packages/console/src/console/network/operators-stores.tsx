@@ -22,6 +22,7 @@ const COLUMNS: Column<Store>[] = [
     cell: (store) => (
       <Go to={addressOf(store)}>
         <bdi>{store.name}</bdi>
+        {store.warnings.length > 0 && ' (check its position)'}
       </Go>
     ),
     width: 14,

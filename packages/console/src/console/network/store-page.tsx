@@ -15,6 +15,7 @@ import { DAY_WORDS, hoursValues } from './hours.ts'
 import { PlaceMap } from './map.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
+import { PlaceWarnings } from './place-warnings.tsx'
 import { addressWords } from './places.ts'
 import { useWhole } from './use-whole.ts'
 
@@ -121,6 +122,7 @@ const OneStore = () => {
         <code>{store.id}</code>
       </p>
       <Problem error={error} />
+      <PlaceWarnings warnings={store.warnings} />
       <Facts store={store} />
       {session.access === 'operator' && !isChanging && (
         <p>

@@ -1,0 +1,107 @@
+// One wrong position or a postal code that a spreadsheet cut: it is applied and named, and spoils nothing for the other stores.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importStores } from '../../src/network/import.ts'
+import { runImport } from '../ops/imports-support.ts'
+import { ADDRESS, type TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+const HEADER = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone'
+const at = (code: string, postal_code: string, lat: number, lon: number, state = 'IL'): string =>
+  `${code},${code},1 Main St,Chicago,${state},${postal_code},US,${lat},${lon},America/Chicago`
+
+let service: TestService
+let operator: TestClient
+beforeAll(async () => {
+  service = await startTestService('all')
+  operator = await service.operator()
+})
+afterAll(() => service.close())
+
+const imported = async (...rows: string[]) => importStores(service.running.service, 'test', [HEADER, ...rows].join('\n'))
+const storeBy = async (code: string) => (await operator.get(`/v2/ops/stores?code=${code}`)).json.data[0]
+const found = async (query: string): Promise<string[]> =>
+  (await service.demo.get(`/v2/drop-off-locations?${query}`)).json.data.map(({ code }: { code: string }) => code)
+
+test('a store with latitude and longitude swapped is imported and named, and the search of its postal code still finds the others', async () => {
+  const good = Array.from({ length: 8 }, (_, i) => at(`LOOP-${i}`, '60601', 41.885 + i / 1_000, -87.622))
+  const result = await imported(...good, at('LOOP-9', '60601', -87.622, 41.885))
+  expect(result).toEqual({
+    imported: 9,
+    warnings: [
+      { row: 10, column: 'lat', message: expect.stringMatching(/^is \d+ km from postal code 60601: latitude and longitude are swapped$/) },
+    ],
+  })
+  const codes = await found('postal_code=60601&country=US&limit=20')
+  expect(codes.filter((code) => code.startsWith('LOOP-'))).toHaveLength(8)
+  expect((await storeBy('LOOP-9')).warnings).toEqual([expect.objectContaining({ path: '/lat', rule: 'far_from_postal_code' })])
+  expect((await storeBy('LOOP-1')).warnings).toEqual([])
+})
+
+test('where no table knows the postal code, the median of its stores decides', async () => {
+  const berlin = (code: string, lat: number, lon: number) => `${code},${code},Torstr. 1,Berlin,,10115,DE,${lat},${lon},Europe/Berlin`
+  const result = await imported(berlin('B-1', 52.53, 13.38), berlin('B-2', 52.531, 13.381), berlin('B-3', 13.38, 52.53))
+  expect(result).toEqual({ imported: 3, warnings: [] })
+  expect(await found('postal_code=10115&country=DE')).toEqual(expect.arrayContaining(['B-1', 'B-2']))
+})
+
+test('a change of a store, a new store and a facility say so too', async () => {
+  await imported(at('MOVED', '60602', 41.883, -87.629))
+  const { id } = await storeBy('MOVED')
+  const wrong = {
+    path: '/lat',
+    rule: 'far_from_postal_code',
+    message: expect.stringContaining('check latitude, longitude and postal code'),
+  }
+  const moved = await operator.send('PATCH', `/v2/ops/stores/${id}`, { body: { lat: 48.8, lon: 2.3 } })
+  expect([moved.status, moved.json.warnings]).toEqual([200, [wrong]])
+  expect((await operator.get(`/v2/ops/stores/${id}`)).json.warnings).toEqual([wrong])
+  const back = await operator.send('PATCH', `/v2/ops/stores/${id}`, { body: { lat: 41.883, lon: -87.629 } })
+  expect(back.json.warnings).toEqual([])
+  const place = { name: 'X', line1: '1 Main St', city: 'Toronto', state: 'ON', country: 'CA', timezone: 'America/Toronto' }
+  const added = await operator.post('/v2/ops/stores', { ...place, code: 'TOR-X', postal_code: 'M5V 2A5', lat: -79.39, lon: 43.64 })
+  expect([added.status, added.json.warnings[0].message]).toEqual([201, expect.stringContaining('are swapped')])
+  const facility = await operator.send('PUT', '/v2/ops/facilities/FAR', { body: { ...place, postal_code: 'M5V 2A5', lat: 0, lon: 0 } })
+  expect([facility.status, facility.json.warnings]).toEqual([200, [wrong]])
+  const listed = (await operator.get('/v2/ops/facilities?limit=100')).json.data.find(({ code }: { code: string }) => code === 'FAR')
+  expect(listed.warnings).toEqual([wrong])
+})
+
+test('a ZIP code that lost its zero is completed in a file where the state agrees, and the row says so', async () => {
+  const boston = (code: string, zip: string, state: string) =>
+    `${code},${code},1 Main St,Boston,${state},${zip},US,42.357,-71.065,America/New_York`
+  const padded = (row: number, given: string, whole: string) => ({
+    ...{ row, column: 'postal_code', message: `was ${given} and is taken as ${whole}: its leading zeros were lost` },
+  })
+  const rows = [boston('MA-1', '2108', 'MA'), boston('MA-2', '02108', 'MA'), boston('MA-3', '2108-1234', 'Massachusetts')]
+  expect(await imported(...rows)).toEqual({ imported: 3, warnings: [padded(2, '2108', '02108'), padded(4, '2108-1234', '02108-1234')] })
+  expect((await storeBy('MA-1')).postal_code).toBe('02108')
+  // Texas has no such code, so nobody can say what was meant.
+  await imported(boston('TX-1', '2108', 'TX'))
+  expect((await storeBy('TX-1')).postal_code).toBe('2108')
+})
+
+test('an import of a large file has the same warnings', async () => {
+  const csv = [HEADER, at('BIG-1', '60603', -87.62, 41.88), at('BIG-2', '60603', 41.88, -87.62)].join('\n')
+  const done = await runImport(operator, 'stores', csv)
+  expect(done).toMatchObject({ state: 'done', rows: 2, error_count: 0, warning_count: 1 })
+  expect(done.warnings).toEqual([{ row: 2, field: 'lat', code: 'far_from_postal_code', message: expect.stringContaining('are swapped') }])
+})
+
+test('over the API a cut ZIP code is stored as given and priced as the whole one', async () => {
+  const price = async (postal_code: string, state: string) => {
+    const from = { ...ADDRESS, city: 'Boston', state, postal_code }
+    const body = {
+      direction: 'return',
+      fulfillment: 'print_label',
+      from,
+      to: { ...ADDRESS, city: 'Salem', state: 'MA', postal_code: '01970' },
+    }
+    const { status, json } = await service.demo.post('/v2/shipments', body)
+    expect(status).toBe(201)
+    return { amount: json.amount, postal_code: json.from.postal_code }
+  }
+  const whole = await price('02134', 'MA')
+  expect(await price('2134', 'MA')).toEqual({ amount: whole.amount, postal_code: '2134' })
+  const national = await price('2134', 'TX')
+  expect(national.amount).not.toBe(whole.amount)
+})
