@@ -2848,7 +2848,7 @@ export interface CustomsItemInput {
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, of which the first six exist */
+  /** Code of the Harmonized System: 6 to 10 digits, of which the first six exist, with or without dots, spaces or hyphens between them */
   hs_code?: string | null | undefined
   /** Where it was made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
@@ -3705,7 +3705,7 @@ export interface CustomsDeclaration {
   total_value: number | null
   /** Net weight of all items in grams; null while one of them has none */
   total_weight_g: number | null
-  /** What the documents need and nobody has given; empty where no border is crossed */
+  /** What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed */
   missing: CustomsMissing[]
   /** Path of the CN 23; null where no border is crossed */
   cn23_url: string | null
@@ -4549,7 +4549,7 @@ export interface CustomsTemplateItem {
   weight?: number | null | undefined
   /** `lb` when absent */
   weight_unit?: WeightUnit | undefined
-  /** Code of the Harmonized System: 6 to 10 digits, with dots or without, of which the first six exist */
+  /** Code of the Harmonized System: 6 to 10 digits, of which the first six exist, with or without dots, spaces or hyphens between them */
   hs_code?: string | null | undefined
   /** Where it was made: ISO 3166-1 alpha-2 code */
   origin_country?: string | null | undefined
@@ -5800,6 +5800,15 @@ export interface StoreCreate {
   active?: boolean | undefined
 }
 
+export interface StoreWarning {
+  /** The field, as a JSON pointer */
+  path: string
+  /** More than 150 km from the middle of its postal area */
+  rule: 'far_from_postal_code'
+  /** What is doubtful, after the name of the field */
+  message: string
+}
+
 /** A shop with a counter, where parcels are dropped off and collected. */
 export interface Store {
   /** Its id, which never changes. */
@@ -5834,6 +5843,17 @@ export interface Store {
   hours: Record<string, string[][]> | null
   /** Creation */
   created_at: string
+  /** What is stored and somebody should look at; empty where no table knows the postal area */
+  warnings: StoreWarning[]
+}
+
+export interface StoreImportWarning {
+  /** The line of the file on which the row ends */
+  row: number
+  /** The column */
+  column: string
+  /** What is doubtful or was changed, after the name of the column */
+  message: string
 }
 
 /** How many stores were read, added and changed. */
@@ -5842,6 +5862,8 @@ export interface StoreImport {
   object: 'store_import'
   /** Stores in the file, also those that did not change */
   imported: number
+  /** What was imported and somebody should look at: positions far from their postal code, postal codes that were completed */
+  warnings: StoreImportWarning[]
 }
 
 /** What a file has that is imported as a whole. */
@@ -5883,6 +5905,8 @@ export interface Import {
   unmatched_rows: number
   /** Errors found so far */
   error_count: number
+  /** Warnings so far: what is applied, and somebody should look at */
+  warning_count: number
   /** How often it was begun again after the process that worked on it had ended */
   restarts: number
   /** Who started it */
@@ -5913,7 +5937,7 @@ export interface ImportFault {
   field: string
   /** A word for programs, such as `required` or `duplicate` */
   code: string
-  /** What is wrong, after the name of the column */
+  /** What is wrong or was changed, after the name of the column */
   message: string
 }
 
@@ -5947,6 +5971,8 @@ export interface ImportDetail {
   unmatched_rows: number
   /** Errors found so far */
   error_count: number
+  /** Warnings so far: what is applied, and somebody should look at */
+  warning_count: number
   /** How often it was begun again after the process that worked on it had ended */
   restarts: number
   /** Who started it */
@@ -5957,6 +5983,8 @@ export interface ImportDetail {
   ended_at: string | null
   /** Those of the first rows, at most 1000 */
   errors: ImportFault[]
+  /** Those of the first rows, at most 1000 */
+  warnings: ImportFault[]
 }
 
 /** One page of `Store` records. */
@@ -5999,6 +6027,15 @@ export interface StoreChange {
   active?: boolean | undefined
 }
 
+export interface FacilityWarning {
+  /** The field, as a JSON pointer */
+  path: string
+  /** More than 150 km from the middle of its postal area */
+  rule: 'far_from_postal_code'
+  /** What is doubtful, after the name of the field */
+  message: string
+}
+
 /** A place where parcels are sorted. */
 export interface Facility {
   /** The short name by which requests and scans refer to it. */
@@ -6025,6 +6062,8 @@ export interface Facility {
   timezone: string
   /** Whether it is in use */
   active: boolean
+  /** What is stored and somebody should look at; empty where no table knows the postal area */
+  warnings: FacilityWarning[]
 }
 
 /** One page of `Facility` records. */
