@@ -2678,6 +2678,22 @@ const MUTATIONS_OF_POLICY = [
     tests: ['packages/server/test/parcels/find.test.ts'],
   },
   {
+    name: 'code-report-forms',
+    what: "a report that names the bar code of the carrier's label, which contains the number, finds no parcel",
+    file: 'packages/server/src/domain/scanned-code.ts',
+    from: '  return [...new Set([...spellingsOf(text), barcode, crockford])]',
+    to: '  return [...new Set([text, barcode, crockford])]',
+    tests: ['packages/server/test/carriers/numbers.test.ts'],
+  },
+  {
+    name: 'code-scientific',
+    what: 'a number that lost most of its digits in a spreadsheet is taken as the number of a parcel',
+    file: 'packages/server/src/carriers/cells.ts',
+    from: '  if (isScientific(value))',
+    to: "  if (isScientific(value) && value === '')",
+    tests: ['packages/server/test/carriers/numbers.test.ts'],
+  },
+  {
     name: 'code-damaged-any-digits',
     what: "another carrier's number counts as a damaged barcode, so a clerk scans it for ever",
     file: 'packages/server/src/domain/scanned-code.ts',

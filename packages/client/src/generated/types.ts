@@ -6229,6 +6229,13 @@ export interface ReportedPlace {
 /** What became of a scan that a carrier reported. */
 export type CarrierScanState = 'matched' | 'open' | 'dismissed'
 
+export interface UnmatchedScanSuggestion {
+  /** The parcel */
+  shipment_id: string
+  /** Its carrier's number or barcode */
+  number: string
+}
+
 /** Something that a carrier reported of a number that leads to no parcel. */
 export interface UnmatchedScan {
   /** Its id, which never changes. */
@@ -6270,6 +6277,8 @@ export interface UnmatchedScan {
   resolved_at: string | null
   /** Who did; null if its number became known by itself */
   resolved_by: string | null
+  /** In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match */
+  suggestions: UnmatchedScanSuggestion[]
 }
 
 /** One page of `UnmatchedScan` records. */
@@ -6288,6 +6297,13 @@ export interface UnmatchedScanList {
 export interface ScanMatch {
   /** The parcel: id of its shipment, its tracking number or its barcode */
   shipment: string
+}
+
+export interface MatchedScanSuggestion {
+  /** The parcel */
+  shipment_id: string
+  /** Its carrier's number or barcode */
+  number: string
 }
 
 /** A scan of the inbox that has found its parcel, and how many came with it. */
@@ -6331,6 +6347,8 @@ export interface MatchedScan {
   resolved_at: string | null
   /** Who did; null if its number became known by itself */
   resolved_by: string | null
+  /** In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match */
+  suggestions: MatchedScanSuggestion[]
   /** How many scans of the number were recorded with the parcel */
   matched_scans: number
 }

@@ -5,8 +5,8 @@ import type { Fault } from '../imports/model.ts'
 import { readReport } from './read-report.ts'
 import { type CarrierService, carrierService, type Reach } from './service.ts'
 
-/** A line of a report: a scan, nothing that concerns us, or everything that is wrong with it. `row`: the line of the file on which it ends. */
-export type ReadLine = { row: number } & ({ scan: ReportedScan } | { ignored: true } | { faults: Fault[] })
+/** A line of a report: a scan and what was completed in it, nothing that concerns us, or everything that is wrong with it. `row`: the line of the file on which it ends. */
+export type ReadLine = { row: number } & ({ scan: ReportedScan; warnings?: Fault[] } | { ignored: true } | { faults: Fault[] })
 
 export interface CarrierAdapter {
   /** What its codes mean; undefined: nobody has said. */

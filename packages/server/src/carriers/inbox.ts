@@ -2,6 +2,7 @@
 // says which one is meant.
 import type { CarrierScanRow } from '../domain/carrier-scan.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { formsOf } from '../domain/scanned-code.ts'
 import { iso } from '../platform/clock.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
@@ -131,7 +132,7 @@ const shipmentOf = async (service: Service, code: string): Promise<string | null
     const known = await service.db.one<{ id: string }>('carrier_match_shipment', 'select id from shipments where id = $1', [code])
     return known?.id ?? null
   }
-  const [hit] = await findNumbers(service.db, '', [], [code])
+  const [hit] = await findNumbers(service.db, '', [], formsOf(code))
   return hit?.shipment_id ?? null
 }
 

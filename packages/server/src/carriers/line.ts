@@ -1,7 +1,9 @@
 // One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
-import { plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
+import { isScientific, plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
 import { COUNTRIES } from '../domain/countries.ts'
+import { withLeadingZeros } from '../domain/regions.ts'
 import type { Fault } from '../imports/model.ts'
+import { paddedWarning } from '../network/read-file.ts'
 import type { ReadLine } from './adapter.ts'
 import { date, type Found, form, number, text } from './cells.ts'
 
@@ -20,7 +22,7 @@ const CHECKS: Record<Field, (value: string) => Found> = {
   number,
   code: text(50),
   occurred_at: form('date-time', 'is not a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z'),
-  reference: text(64),
+  reference: (value) => (isScientific(value) ? number(value) : text(64)(value)),
   facility: text(50),
   city: text(100),
   state: text(50),
@@ -48,6 +50,16 @@ export const readLine = (row: number, cells: Cells, kindOf: (code: string) => Re
   if (kind === null || kind === undefined) return { row, ignored: true }
   const facts: ReportedFacts = Object.fromEntries(OPTIONAL.flatMap((field) => (cells[field] ? [[field, cells[field]]] : [])))
   if (facts.reference !== undefined) facts.reference = plainNumber(facts.reference)
+  const warnings: Fault[] = []
+  const { country, state = null, postal_code } = facts
+  if (country !== undefined && postal_code !== undefined) {
+    const whole = withLeadingZeros({ country, state, postal_code })
+    if (whole !== postal_code) {
+      const { column: field, ...warning } = paddedWarning(row, postal_code, whole)
+      warnings.push({ ...warning, field })
+      facts.postal_code = whole
+    }
+  }
   const occurred_at = new Date(cells.occurred_at as string).toISOString()
-  return { row, scan: { number: plainNumber(cells.number as string), code: cells.code as string, kind, occurred_at, facts } }
+  return { row, scan: { number: plainNumber(cells.number as string), code: cells.code as string, kind, occurred_at, facts }, warnings }
 }

@@ -5,6 +5,7 @@ import { IdText, ListOf, Order, Paging, Text } from '../http/schemas.ts'
 import { listUnmatched } from './queries.ts'
 import { unmatchedResource } from './resource.ts'
 import { UnmatchedScan } from './schema.ts'
+import { withSuggestions } from './similar.ts'
 
 export const listUnmatchedScans = endpoint(
   {
@@ -33,7 +34,8 @@ export const listUnmatchedScans = endpoint(
   ({ service }, { query }) =>
     pageOf(
       query,
-      (part, { order, state = 'open', ...filters }) => listUnmatched(service.db, { ...part, order }, { ...filters, state }),
+      async (part, { order, state = 'open', ...filters }) =>
+        withSuggestions(service.db, await listUnmatched(service.db, { ...part, order }, { ...filters, state })),
       unmatchedResource,
     ),
 )

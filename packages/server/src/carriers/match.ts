@@ -1,4 +1,5 @@
 // Which parcel a number is about that a carrier has named.
+import { formsOf } from '../domain/scanned-code.ts'
 import type { Database } from '../platform/db.ts'
 import { findNumbers, type NumberHit } from './queries.ts'
 
@@ -25,14 +26,14 @@ export class Numbers {
     for (const by of ['reference', 'learned', 'ltracking', 'ours'] as const) this.#hits.set(by, new Map())
     for (const { by, number, shipment_id } of hits) add(this.#of(by), number, shipment_id)
     for (const { number, facts } of scans) {
-      const ids = facts.reference === undefined ? undefined : this.#of('reference').get(facts.reference)
+      const ids = facts.reference === undefined ? undefined : this.#found('reference', facts.reference)
       for (const id of ids ?? []) add(this.#of('learned'), number, id)
     }
   }
 
   static async read(db: Database, carrier: string, scans: readonly Called[]): Promise<Numbers> {
-    const numbers = [...new Set(scans.map(({ number }) => number))]
-    const references = [...new Set(scans.flatMap(({ facts }) => facts.reference ?? []))]
+    const numbers = [...new Set(scans.flatMap(({ number }) => formsOf(number)))]
+    const references = [...new Set(scans.flatMap(({ facts: { reference } }) => (reference === undefined ? [] : formsOf(reference))))]
     return new Numbers(numbers.length > 0 ? await findNumbers(db, carrier, numbers, references) : [], scans)
   }
 
@@ -41,7 +42,7 @@ export class Numbers {
     const is_ours = this.isOurs(number)
     const ways = reference === undefined ? (['learned', 'ltracking', 'ours'] as const) : (['reference'] as const)
     for (const by of ways) {
-      const ids = this.#of(by).get(by === 'reference' ? (reference as string) : number)
+      const ids = this.#found(by, by === 'reference' ? (reference as string) : number)
       if (!ids) continue
       const [shipment_id] = ids
       return ids.size === 1 && shipment_id !== undefined ? { shipment_id, is_ours } : { reason: 'several_shipments' }
@@ -51,7 +52,14 @@ export class Numbers {
 
   /** Whether it is a number of ours. */
   isOurs(number: string): boolean {
-    return this.#of('ours').has(number)
+    return this.#found('ours', number) !== undefined
+  }
+
+  /** By the first of its forms that is known. */
+  #found(by: NumberHit['by'], number: string): Set<string> | undefined {
+    const known = this.#of(by)
+    const form = formsOf(number).find((one) => known.has(one))
+    return form === undefined ? undefined : known.get(form)
   }
 
   #of(by: NumberHit['by']): Map<string, Set<string>> {

@@ -77,6 +77,29 @@ export const listOpenOf = (db: Database, carrier: string, number: string, limit:
     [carrier, number, limit],
   )
 
+/** A parcel whose number differs from a reported one by zeros at its beginning. */
+export interface Similar {
+  /** The scan of the inbox. */
+  id: string
+  shipment_id: string
+  number: string
+}
+
+/** Of the page of an inbox, at most `most` parcels for each scan. `spellings`: what a scan's number may have been, as [scan, number]. */
+export const findSimilar = (
+  db: Database,
+  spellings: readonly (readonly [id: string, number: string])[],
+  most: number,
+): Promise<Similar[]> =>
+  db.query<Similar>(
+    'carrier_scans_similar',
+    `select r.id, s.shipment_id, s.number from unnest($1::text[]) as r(id) cross join lateral (
+       select x.id as shipment_id, t.number from unnest($2::text[], $3::text[]) as t(id, number)
+         cross join lateral (select id from shipments where ltracking = t.number union select id from shipments where barcode = t.number) x
+        where t.id = r.id limit $4) s`,
+    [[...new Set(spellings.map(([id]) => id))], spellings.map(([id]) => id), spellings.map(([, number]) => number), most],
+  )
+
 export interface UnmatchedFilters {
   state: Exclude<CarrierScanState, 'matched'>
   carrier?: string | undefined

@@ -22,6 +22,7 @@ class Tally {
   created = 0
   unmatched = 0
   faults: Fault[] = []
+  warnings: Fault[] = []
 }
 
 type CarrierName = { code: string; name: string }
@@ -46,6 +47,7 @@ const distinct = (lines: readonly { row: number; scan: ReportedScan }[]): Map<st
 const decidePortion = async (service: Service, carrier: CarrierName, import_id: string, lines: readonly ReadLine[]) => {
   const tally = new Tally()
   tally.faults = lines.flatMap((line) => ('faults' in line ? line.faults : []))
+  tally.warnings = lines.flatMap((line) => ('warnings' in line ? (line.warnings ?? []) : []))
   const scans = lines.filter((line) => 'scan' in line)
   const unique = distinct(scans)
   const keys = [...unique.values()].map(({ scan }) => ({ ...scan, place: placeText(scan.facts) }))
@@ -84,6 +86,8 @@ const counted = (row: ImportRow, lines: number, tally: Tally): ImportRow => ({
   unmatched_rows: row.unmatched_rows + tally.unmatched,
   error_count: row.error_count + tally.faults.length,
   errors: [...row.errors, ...tally.faults].slice(0, MAX_LISTED),
+  warning_count: row.warning_count + tally.warnings.length,
+  warnings: [...row.warnings, ...tally.warnings].slice(0, MAX_LISTED),
 })
 
 const ended = (row: ImportRow, at: string): ImportRow => ({

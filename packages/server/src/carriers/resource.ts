@@ -1,7 +1,9 @@
 import type { CarrierBookingRow } from '../domain/carrier-booking.ts'
 import type { CarrierScanRow } from '../domain/carrier-scan.ts'
+import type { Similar } from './queries.ts'
 
-export const unmatchedResource = (row: CarrierScanRow) => ({
+/** `suggestions`: looked up for the list of the inbox alone. */
+export const unmatchedResource = (row: CarrierScanRow & { suggestions?: readonly Similar[] }) => ({
   id: row.id,
   object: 'unmatched_scan' as const,
   carrier: row.carrier,
@@ -28,6 +30,7 @@ export const unmatchedResource = (row: CarrierScanRow) => ({
   created_at: row.created_at,
   resolved_at: row.resolved_at,
   resolved_by: row.resolved_by,
+  suggestions: (row.suggestions ?? []).map(({ shipment_id, number }) => ({ shipment_id, number })),
 })
 
 export const bookingResource = (row: CarrierBookingRow) => ({

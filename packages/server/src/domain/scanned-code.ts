@@ -1,6 +1,6 @@
 // What a scanner or a hand at a counter gave: cleaned before it is looked up, and judged by its form when nobody knows it, so that a misread
 // label, another carrier's number and an unknown parcel are told apart (docs/guide/counters.md#what-a-code-is).
-import { compactCode } from './carrier-number.ts'
+import { compactCode, spellingsOf } from './carrier-number.ts'
 import { CROCKFORD, crockfordCheck, gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { ID_PREFIXES, type IdKind } from './ids.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -36,6 +36,12 @@ export const readCode = (scanned: string): ReadCode => {
   const crockford = compact.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   const barcode = SSCC.test(compact) && endsInCheckDigit(compact) ? `${SSCC_IDENTIFIER}${compact}` : compact
   return { text, id: text.toLowerCase(), digits: compact, barcode, crockford }
+}
+
+/** Every form in which a number may be stored that a carrier wrote in a file: its own, and those of our labels. The likeliest first. */
+export const formsOf = (text: string): string[] => {
+  const { barcode, crockford } = readCode(text)
+  return [...new Set([...spellingsOf(text), barcode, crockford])]
 }
 
 const NETWORKS = {

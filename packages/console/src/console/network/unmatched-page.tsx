@@ -52,11 +52,18 @@ const COLUMNS: Column<UnmatchedScan>[] = [
   { title: 'Where', cell: (scan) => <bdi>{placeOf(scan)}</bdi>, width: 9 },
   {
     title: 'Why it is here',
-    cell: ({ state, reason, note }) =>
+    cell: ({ state, reason, note, suggestions }) =>
       state === 'dismissed' ? (
         <bdi>{note ?? 'Dismissed'}</bdi>
       ) : (
-        (REASONS[reason ?? ''] ?? `The parcel refused it: ${plainWords(reason ?? '')}`)
+        <>
+          {REASONS[reason ?? ''] ?? `The parcel refused it: ${plainWords(reason ?? '')}`}
+          {suggestions.map(({ shipment_id, number }) => (
+            <p key={shipment_id}>
+              Perhaps <Go to={`/console/shipments/${shipment_id}`}>{number}</Go>
+            </p>
+          ))}
+        </>
       ),
     width: 13,
   },

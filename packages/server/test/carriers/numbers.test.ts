@@ -1,0 +1,84 @@
+// The numbers and postal codes of a report, as carriers' programs and spreadsheets write them.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withOtherZeros } from '../../src/carriers/similar.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { csv, Desk, type Json } from './support.ts'
+
+let service: TestService
+let desk: Desk
+beforeAll(async () => {
+  service = await startTestService('api')
+  desk = await Desk.open(service, 'relay')
+})
+afterAll(() => service.close())
+
+const AT = '2026-11-20T09:00:00Z'
+/** A parcel that the carrier has, under this number. */
+const parcelOf = async (ltracking: string): Promise<Json> => {
+  const parcel = await desk.parcel()
+  const { status } = await service.demo.post('/v2/scan-events/inject', { shipment_id: parcel.id, carrier: 'relay', ltracking })
+  expect(status).toBe(200)
+  return parcel
+}
+const reported = (number: string, more: object = {}) =>
+  desk.report(csv({ number, code: 'DL', occurred_at: new Date().toISOString(), ...more }))
+
+test.each([
+  ['9405511899223197428490', '420100019405511899223197428490'],
+  ['794898713246', '9632001900000000000000794898713246'],
+  ['1Z999AA10123456784', '1z999aa10123456784'],
+])('the number %s is found in the bar code %s', async (ltracking, number) => {
+  const { id } = await parcelOf(ltracking)
+  expect(await reported(number)).toMatchObject({ state: 'done', unmatched_rows: 0 })
+  expect(await desk.shipment(id)).toMatchObject({ status: 'delivered', ltracking })
+})
+
+test('a reference is read like a code that was scanned', async () => {
+  const { id, barcode } = await parcelOf('RL-77')
+  const reference = `]C1${barcode}`
+  expect(await reported('RL-78', { reference })).toMatchObject({ unmatched_rows: 0 })
+  expect(await desk.shipment(id)).toMatchObject({ status: 'delivered' })
+})
+
+test('a number in scientific notation is a bad line', async () => {
+  const lines = ['9.40011E+21', '9,40011E+21', '9.4E21'].map((number) => ({ number: `"${number}"`, code: 'DL', occurred_at: AT }))
+  const done = await desk.report(csv(...lines, { number: 'RL-79', code: 'DL', occurred_at: AT, reference: '9.40011E+21' }))
+  expect([done.state, done.unmatched_rows]).toEqual(['refused', 0])
+  expect(done.errors.map(({ field, code }: Json) => [field, code])).toEqual([
+    ...Array.from({ length: 3 }, () => ['number', 'scientific_notation']),
+    ['reference', 'scientific_notation'],
+  ])
+})
+
+test('a number without its zeros waits in the inbox, which names the parcels that it may mean', async () => {
+  const { id } = await parcelOf('00340434161094042557')
+  expect(await reported('340434161094042557')).toMatchObject({ unmatched_rows: 0 })
+  const { id: cut } = await parcelOf('000123456789')
+  expect(await reported('123456789')).toMatchObject({ unmatched_rows: 1 })
+  const [waiting] = await desk.inbox('123456789')
+  expect(waiting.suggestions).toEqual([{ shipment_id: cut, number: '000123456789' }])
+  expect((await desk.shipment(cut)).status).toBe('injected')
+  expect((await desk.shipment(id)).status).toBe('delivered')
+  expect(await reported('0000123456788')).toMatchObject({ unmatched_rows: 1 })
+  expect((await desk.inbox('0000123456788'))[0].suggestions).toEqual([])
+})
+
+test('other zeros are tried for numbers of digits alone', () => {
+  expect(withOtherZeros('RL-1')).toEqual([])
+  expect(withOtherZeros('0012')).toContain('12')
+  expect(withOtherZeros('12')).toContain('00000000000000000012')
+  expect(withOtherZeros('0')).not.toContain('0')
+})
+
+test('a ZIP code without its zero is completed where the state agrees, and the line says so', async () => {
+  const { id } = await parcelOf('RL-90')
+  const boston = { city: 'Boston', state: 'MA', postal_code: '2134', country: 'US' }
+  const done = await reported('RL-90', boston)
+  expect(done).toMatchObject({ error_count: 0, warning_count: 1 })
+  expect(done.warnings).toEqual([
+    { row: 2, field: 'postal_code', code: 'leading_zeros', message: 'was 2134 and is taken as 02134: its leading zeros were lost' },
+  ])
+  expect((await desk.scans(id)).at(-1).location.postal_code ?? (await desk.scans(id)).at(-1).location.postalCode).toBe('02134')
+  await parcelOf('RL-91')
+  expect(await reported('RL-91', { ...boston, state: 'TX' })).toMatchObject({ warning_count: 0 })
+})
