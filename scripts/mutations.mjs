@@ -5180,8 +5180,8 @@ const MUTATIONS_OF_IMPORTS = [
     name: 'import-gives-up',
     what: 'a file that ends its process each time is tried for ever',
     file: 'packages/server/src/imports/importer.ts',
-    from: 'if (taken.tries > MAX_TRIES)',
-    to: 'if (taken.tries > 100 * MAX_TRIES)',
+    from: 'if (taken.tries <= MAX_TRIES)',
+    to: 'if (taken.tries <= 100 * MAX_TRIES)',
     tests: ['packages/server/test/ops/imports-killed.long.test.ts'],
   },
   {
@@ -5367,6 +5367,7 @@ const MUTATIONS_OF_WATCHING = [
 
 const REPORTS = ['packages/server/test/carriers/reports.test.ts']
 const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
+const FOLDER = ['packages/server/test/carriers/folder.test.ts']
 
 const MUTATIONS_OF_HISTORY = [
   {
@@ -5558,8 +5559,8 @@ const MUTATIONS_OF_CARRIERS = [
     name: 'report-goes-on',
     what: 'a report that was stopped in the middle begins again, and counts its lines twice',
     file: 'packages/server/src/carriers/report.ts',
-    from: 'if (++read <= done) continue',
-    to: 'if (++read <= 0) continue',
+    from: 'if (this.#read > done) portion.push(value)',
+    to: 'if (this.#read > 0) portion.push(value)',
     tests: REPORTS,
   },
   {
@@ -5622,9 +5623,73 @@ const MUTATIONS_OF_CARRIERS = [
     name: 'report-folder-whole',
     what: 'a file is taken from the folder while it is being written',
     file: 'packages/server/src/carriers/folder.ts',
-    from: 'if (Date.now() - mtimeMs < UNCHANGED_MS) continue',
-    to: 'if (mtimeMs < 0) continue',
-    tests: ['packages/server/test/carriers/folder.test.ts'],
+    from: "if (Date.now() - Number(stat.mtimeMs) < UNCHANGED_MS) return 'left'",
+    to: '',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-folder-link',
+    what: 'a link in the report folder has a file read that is elsewhere',
+    file: 'packages/server/src/platform/guarded-folder.ts',
+    from: 'const FILE = O_RDONLY | O_NOFOLLOW',
+    to: 'const FILE = O_RDONLY',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-folder-linked',
+    what: "a link in the place of a carrier's folder has another folder read and emptied",
+    file: 'packages/server/src/platform/guarded-folder.ts',
+    from: 'open(path, FOLDER | O_NOFOLLOW)',
+    to: 'open(path, FOLDER)',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-folder-another',
+    what: 'a file is removed that took the place of the one that was read',
+    file: 'packages/server/src/platform/guarded-folder.ts',
+    from: 'if (found && isSame(found, file) &&',
+    to: 'if (found && (isSame(found, file) || found) &&',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-folder-hard-link',
+    what: "another's file is read as a report by a second name for it",
+    file: 'packages/server/src/carriers/folder.ts',
+    from: 'if (nlink > 1n)',
+    to: 'if (nlink > 1000n)',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-folder-lost',
+    what: 'a file whose lines were not all taken is removed',
+    file: 'packages/server/src/carriers/folder.ts',
+    from: "state === 'done' && error_count === 0",
+    to: "state === 'done'",
+    tests: FOLDER,
+  },
+  {
+    name: 'report-folder-changed',
+    what: 'a part of a file that is being written becomes an import',
+    file: 'packages/server/src/carriers/folder.ts',
+    from: 'if (after.size !== size || after.mtimeNs !== mtimeNs) throw new Changed()',
+    to: '',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-turns',
+    what: 'a long report has others wait until it has ended',
+    file: 'packages/server/src/imports/importer.ts',
+    from: '() => this.#isStopped || performance.now() > end_ms',
+    to: '() => this.#isStopped || performance.now() > end_ms + 1e9',
+    tests: FOLDER,
+  },
+  {
+    name: 'report-fails-alone',
+    what: 'a report that cannot be worked on holds up all others',
+    file: 'packages/server/src/imports/importer.ts',
+    from: 'if (err instanceof Unavailable) throw err',
+    to: 'if (err) throw err',
+    tests: FOLDER,
   },
   {
     name: 'unmatched-drains',
@@ -5638,8 +5703,8 @@ const MUTATIONS_OF_CARRIERS = [
     name: 'unmatched-becomes-known',
     what: 'what is open of a number stays open when a parcel gets it',
     file: 'packages/server/src/carriers/work.ts',
-    from: 'work(isStopped)\n      await inbox.pass(isStopped)',
-    to: 'work(isStopped)',
+    from: 'await inbox.pass(isOver).catch(',
+    to: 'await Promise.resolve().catch(',
     tests: UNMATCHED,
   },
   {

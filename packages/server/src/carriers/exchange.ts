@@ -215,12 +215,12 @@ export class Exchange {
   async #pull(turn: Turn): Promise<void> {
     const { db } = this.#service
     const { carrier, reports_after: after } = turn.exchange
-    // Another report has not ended: it waits at the carrier.
-    if (await refuseSecond(this.#service, 'carrier-report')) return
+    const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
+    // The report before it has not ended: this one waits at the carrier.
+    if (await refuseSecond(this.#service, file)) return
     const pulled = await this.#ask(turn, () => turn.service.reports(after))
     if (!pulled || this.#loop.stopped) return
     const { execute } = new Execution(this.#service)
-    const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
     const taken = await takeFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
     // If somebody was quicker, it is fetched again.
     if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)
