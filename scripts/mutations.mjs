@@ -3980,7 +3980,7 @@ const MUTATIONS_OF_PAGES = [
     name: 'today-failing-carriers',
     what: 'a service that a carrier does not have anymore is counted as failing',
     file: 'packages/server/src/today/needs.ts',
-    from: 'join carriers c on c.code = e.carrier and c.url = e.url where e.failing_since is not null',
+    from: 'join carriers c on c.code = e.carrier and c.url = e.url and c.active where e.failing_since is not null',
     to: 'join carriers c on c.code = e.carrier where e.failing_since is not null',
     tests: ['packages/server/test/today/today.test.ts'],
   },
@@ -5368,6 +5368,7 @@ const MUTATIONS_OF_WATCHING = [
 const REPORTS = ['packages/server/test/carriers/reports.test.ts']
 const UNMATCHED = ['packages/server/test/carriers/unmatched.test.ts']
 const FOLDER = ['packages/server/test/carriers/folder.test.ts']
+const SERVICE = ['packages/server/test/carriers/service.test.ts']
 
 const MUTATIONS_OF_HISTORY = [
   {
@@ -5864,9 +5865,81 @@ export const MUTATIONS = [
     name: 'exchange-outage',
     what: 'a service that is out is taken for one that refuses',
     file: 'packages/server/src/carriers/service.ts',
-    from: 'status === 429 || status >= 500) throw',
-    to: 'status === 429) throw',
+    from: 'status === 429 || status >= 500)',
+    to: 'status === 429)',
     tests: ['packages/server/test/carriers/exchange.long.test.ts'],
+  },
+  {
+    name: 'service-signature',
+    what: 'a request to a carrier can be sent again as another one',
+    file: 'packages/server/src/carriers/service.ts',
+    from: "const whole = ['v2', timestamp_s, method, target.pathname + target.search,",
+    to: "const whole = ['v2', timestamp_s, method, target.pathname,",
+    tests: SERVICE,
+  },
+  {
+    name: 'service-query',
+    what: 'the query of a carrier’s address is left out of requests',
+    file: 'packages/server/src/carriers/service.ts',
+    from: "base.search === '' ?",
+    to: 'base.search.length >= 0 ?',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-query-shown',
+    what: 'what an error repeats of a secret query is shown',
+    file: 'packages/server/src/carriers/service.ts',
+    from: 'return all.reduce((shown, value) =>',
+    to: 'return all.slice(0, 0).reduce((shown, value) =>',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-url-shown',
+    what: 'the secret query of a carrier’s address is in the audit trail',
+    file: 'packages/server/src/network/places.ts',
+    from: '({ ...row, url: row.url && shownUrl(row.url) })',
+    to: '({ ...row })',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-unauthorized',
+    what: 'a carrier that does not accept a signature refuses every parcel for good',
+    file: 'packages/server/src/carriers/service.ts',
+    from: 'status === 401 || status === 429',
+    to: 'status === 429',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-inactive',
+    what: 'a carrier that is not in use is told and asked',
+    file: 'packages/server/src/carriers/exchange.ts',
+    from: 'return active && url !== null && checkWebhookUrl(',
+    to: 'return url !== null && checkWebhookUrl(',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-sandbox',
+    what: 'a sandbox calls live carriers',
+    file: 'packages/server/src/network/carrier-service.ts',
+    from: '!config.privateWebhooksChosen, loopbackOnly: true }',
+    to: '!config.privateWebhooksChosen }',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-sandbox-name',
+    what: 'a name that leads to another machine as well is taken for one of this machine',
+    file: 'packages/server/src/network/carrier-service.ts',
+    from: 'found.length > 0 && found.every(isAllowedAddress)',
+    to: 'found.length > 0 && found.some(isAllowedAddress)',
+    tests: SERVICE,
+  },
+  {
+    name: 'service-secret-first',
+    what: 'a new service is called before its requests are signed',
+    file: 'packages/server/src/network/places.ts',
+    from: 'if (secret !== undefined) await putCarrierSecret(service, actor, code, secret)\n  return',
+    to: 'return',
+    tests: SERVICE,
   },
   {
     name: 'invoice-doubled',

@@ -223,6 +223,7 @@ describe('nothing outside of the folder', () => {
   test('is reached by exchanging a folder or a file between looking and opening', async () => {
     const { folder, name } = { folder: join(root, 'relay'), name: Buffer.from('report.csv') }
     drop('relay/report.csv', 'theirs')
+    drop('relay/other.csv', 'another')
     writeFileSync(join(outside, 'report.csv'), 'not theirs')
     const top = await GuardedFolder.open(root)
     const open = (await top.folder(Buffer.from('relay'))) as GuardedFolder
@@ -234,9 +235,9 @@ describe('nothing outside of the folder', () => {
     await file?.close()
     expect(await top.folder(Buffer.from('relay'))).toBeNull()
     await open.remove(name, stat as NonNullable<typeof stat>)
-    expect([readdirSync(join(root, 'moved')), readFileSync(join(outside, 'report.csv'), 'utf8')]).toEqual([[], 'not theirs'])
+    expect([readdirSync(join(root, 'moved')), readFileSync(join(outside, 'report.csv'), 'utf8')]).toEqual([['other.csv'], 'not theirs'])
     // And another file in the place of the one that was looked at.
-    writeFileSync(join(root, 'moved/report.csv'), 'another')
+    renameSync(join(root, 'moved/other.csv'), join(root, 'moved/report.csv'))
     symlinkSync(join(outside, 'report.csv'), join(root, 'moved/link.csv'))
     execFileSync('mkfifo', [join(root, 'moved/pipe.csv')])
     await open.remove(name, stat as NonNullable<typeof stat>)
