@@ -174,6 +174,14 @@ create table carrier_outbox (
   constraint carrier_outbox_pkey PRIMARY KEY (id)
 );
 
+create table carrier_report_files (
+  id text not null,
+  import_id text not null,
+  is_taken boolean not null,
+  seen_at timestamp with time zone not null,
+  constraint carrier_report_files_pkey PRIMARY KEY (id)
+);
+
 create table carrier_scans (
   id text not null,
   carrier text not null,
@@ -202,6 +210,14 @@ CREATE INDEX carrier_scans_awaited ON public.carrier_scans USING btree (created_
 CREATE UNIQUE INDEX carrier_scans_once ON public.carrier_scans USING btree (carrier, number, code, occurred_at, place);
 CREATE INDEX carrier_scans_surplus ON public.carrier_scans USING btree (surplus_of) WHERE ((state = 'open'::text) AND (reason = 'surplus'::text));
 CREATE INDEX carrier_scans_unmatched ON public.carrier_scans USING btree (state, created_at, id) WHERE (state <> 'matched'::text);
+
+create table carrier_secrets (
+  id text not null,
+  ciphertext bytea not null,
+  master_key_id text not null,
+  updated_at timestamp with time zone not null,
+  constraint carrier_secrets_pkey PRIMARY KEY (id)
+);
 
 create table carriers (
   code text not null,
@@ -553,7 +569,11 @@ create table imports (
   constraint imports_pkey PRIMARY KEY (id)
 );
 CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC, id DESC);
-CREATE UNIQUE INDEX imports_open ON public.imports USING btree (kind) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX imports_open_each ON public.imports USING btree (kind, (
+CASE
+    WHEN (kind = 'carrier-report'::text) THEN carrier
+    ELSE ''::text
+END)) WHERE (ended_at IS NULL);
 
 create table key_uses (
   id text not null,

@@ -2,6 +2,7 @@
 // on meanwhile: as they have both keys, a secret can be read before, while and after it is written again. Each row is written only if it is
 // still as it was read, so what a request has changed in between stays, and is looked at again.
 import { webhookContext } from '../delivery/secrets.ts'
+import { carrierSecretContext } from '../network/carrier-service.ts'
 import { bytea } from '../platform/columns.ts'
 import { decrypt, decryptWith, encrypt, type MasterKey } from '../platform/secrets.ts'
 import { answerContext, ENCRYPTED } from '../service/execute.ts'
@@ -18,7 +19,7 @@ const MAX_ROUNDS = 10
 
 /** What became of the secrets of one kind. */
 export interface Rewrapped {
-  kind: 'signing_secrets' | 'webhooks' | 'provider_sessions' | 'link_keys' | 'stored_answers'
+  kind: 'signing_secrets' | 'webhooks' | 'carrier_secrets' | 'provider_sessions' | 'link_keys' | 'stored_answers'
   /** Were the current key's already. */
   current: number
   rewrapped: number
@@ -145,6 +146,7 @@ const kindsOf = (service: Service): Kind[] => {
     kindOf(service, 'webhooks', { column: 'secret', more: 'next_secret', sets: setsOfWebhook }, ({ id }) =>
       webhookContext(environment, id),
     ),
+    kindOf(service, 'carrier_secrets', { column: 'ciphertext', sets }, ({ id }) => carrierSecretContext(environment, id)),
     kindOf(service, 'link_keys', { column: 'ciphertext', sets }, () => LINK_KEY_CONTEXT),
     kindOf(service, 'provider_sessions', { column: 'refresh_token' }, ({ id }) => refreshContext(environment, id)),
     storedAnswers(service),

@@ -2,17 +2,20 @@
 // come, and fetches what happened. What is to be told is a row that came with the change of the shipment, so none is forgotten; a carrier
 // knows a parcel by the id of its shipment, so what is told twice is booked once. One process of all does it at a time.
 //
+// A carrier that is not in use is neither told nor asked until it is again; nor is, in a sandbox, one whose service is not on this machine.
+//
 // A carrier that does not answer holds up nobody: its turn ends, and it is asked again later. A parcel that it cannot digest is tried
 // again behind the others.
+import { checkWebhookUrl } from '../delivery/address-guard.ts'
 import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '../domain/carrier-booking.ts'
 import type { Carrier } from '../domain/network.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { refuseSecond } from '../imports/start.ts'
 import { takeFile } from '../imports/take.ts'
+import { mayBeCalled, readCarrierSecret, serviceTargets } from '../network/carrier-service.ts'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import { iso } from '../platform/clock.ts'
-import { isPrivateBehindProxy } from '../platform/config.ts'
 import { Database } from '../platform/db.ts'
 import { type Held, whileHolding } from '../platform/held.ts'
 import { readHold } from '../platform/hold.ts'
@@ -76,11 +79,20 @@ export class Exchange {
 
   start(): void {
     const { log } = this.#service
-    this.#ended = this.#loop.run(
-      this.#rest_ms,
-      () => this.pass(),
-      (err) => log.error({ err }, 'talking to the services of carriers failed'),
-    )
+    const failed = (err: unknown) => log.error({ err }, 'talking to the services of carriers failed')
+    this.#ended = this.#nameForbidden()
+      .catch(failed)
+      .then(() => this.#loop.run(this.#rest_ms, () => this.pass(), failed))
+  }
+
+  /** A sandbox may have addresses from before it refused them. */
+  async #nameForbidden(): Promise<void> {
+    const { network, log, config } = this.#service
+    if (config.environment !== 'sandbox') return
+    const targets = serviceTargets(config)
+    for (const { code, url } of (await network.tables()).carriers.values())
+      if (url !== null && !(await mayBeCalled(url, targets)))
+        log.warn({ carrier: code }, 'a sandbox calls no live carrier: its service, which is not on this machine, is neither told nor asked')
   }
 
   /** What is told at this moment is given up; it is told again. */
@@ -104,7 +116,7 @@ export class Exchange {
       await allEnded(
         open.flatMap((carrier) => {
           const exchange = exchanges.find((one) => one.carrier === carrier.code && one.url === carrier.url)
-          return exchange ? [this.#talkTo(carrier, exchange)] : []
+          return exchange && this.#mayTalkTo(carrier) ? [this.#talkTo(carrier, exchange)] : []
         }),
       )
     })
@@ -131,12 +143,21 @@ export class Exchange {
     }
   }
 
+  #mayTalkTo({ active, url }: Carrier): boolean {
+    return active && url !== null && checkWebhookUrl(url, serviceTargets(this.#service.config)).ok
+  }
+
   async #talkTo(carrier: Carrier, exchange: bookings.Exchanged): Promise<void> {
     const pause = this.#pauses.get(carrier.code)
     if (pause && performance.now() < pause.until_ms) return
     const { db, clock, log, config } = this.#service
-    const targets = { allowPrivate: config.privateWebhooks && !isPrivateBehindProxy(config) }
-    const service = adapterOf(carrier).open?.({ targets, ending: this.#ending.signal }) as CarrierService
+    let read: Promise<string | null> | null = null
+    const secret = () => {
+      read ??= readCarrierSecret(this.#service, carrier.code)
+      return read
+    }
+    const reach = { targets: serviceTargets(config), ending: this.#ending.signal, secret }
+    const service = adapterOf(carrier).open?.(reach) as CarrierService
     const end_ms = performance.now() + TURN_MS
     const turn: Turn = { exchange, service, answers: 0, in_vain: 0, error: null, isOver: () => false }
     turn.isOver = () => this.#loop.stopped || turn.in_vain >= MOST_IN_VAIN || performance.now() > end_ms
@@ -215,12 +236,12 @@ export class Exchange {
   async #pull(turn: Turn): Promise<void> {
     const { db } = this.#service
     const { carrier, reports_after: after } = turn.exchange
-    // Another report has not ended: it waits at the carrier.
-    if (await refuseSecond(this.#service, 'carrier-report')) return
+    const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
+    // The report before it has not ended: this one waits at the carrier.
+    if (await refuseSecond(this.#service, file)) return
     const pulled = await this.#ask(turn, () => turn.service.reports(after))
     if (!pulled || this.#loop.stopped) return
     const { execute } = new Execution(this.#service)
-    const file = { kind: 'carrier-report', carrier, file_name: `after ${after ?? 'the beginning'}`.slice(0, 200) } as const
     const taken = await takeFile(this.#service, `carrier:${carrier}`, execute, file, pulled.bytes)
     // If somebody was quicker, it is fetched again.
     if (!isRefusal(taken)) await bookings.noteReports(db, turn.exchange, pulled.next)

@@ -1,13 +1,20 @@
-// Reports that are dropped into a folder: `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>`. A file is taken once it has not changed
-// for a while, or when it gets its name, if it was written as `<name>.part`. First its import is there, then it is moved to `done`: a process
-// that is killed in between leaves it, and it is taken once more, which records nothing twice (decision 365).
-import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+// Files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>` (docs/operating.md#the-report-folder). A file becomes
+// an import once it has not changed for a while, or when it gets its name, if it was written as `<name>.part`.
+//
+// Carriers may write there, so this program writes nothing there, and follows no name that they control (platform/guarded-folder.ts). A file is
+// removed when every line of it was taken. Any other stays, and the import says why; `carrier_report_files` remembers it. The import and this
+// note are one statement, so a file is taken once, also if the process is killed in between (decision 575).
+import { createHash } from 'node:crypto'
+import type { BigIntStats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
-import { isRefusal, type Refusal } from '../domain/refusal.ts'
-import { PART_BYTES } from '../imports/queries.ts'
+import { isRefusal } from '../domain/refusal.ts'
+import { findNotedFiles, forgetFile, type NotedFile, PART_BYTES } from '../imports/queries.ts'
+import { type ImportFile, newImportId, recordRefused } from '../imports/start.ts'
 import { takeFile } from '../imports/take.ts'
+import { IS_CODE } from '../network/schema.ts'
+import { Unavailable } from '../platform/db.ts'
+import { GuardedFolder } from '../platform/guarded-folder.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
@@ -16,64 +23,211 @@ import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
 const UNCHANGED_MS = 5_000
 const MAX_NAME = 200
 const NOT_YET = /^\.|\.(part|tmp)$/i
+/** Entries of one folder that are looked at. */
+export const MOST_ENTRIES = 10_000
+/** Between two looks into one folder: when all files of the last look are dealt with, and otherwise. */
+const LOOK_MS = 5_000
+const LOOK_ANYWAY_MS = 60_000
+/** Files of one carrier that are opened in one pass. At most one of them becomes an import. */
+const MOST_OPENED = 100
+/** Files of one carrier that are refused, each with an import that says why. Others are only logged. */
+const MOST_REFUSED = 100
+/** The same is logged once in this time. */
+const TELL_MS = 3_600_000
+const MOST_TOLD = 1_000
+
+/** The file was changed or removed while it was read. */
+class Changed extends Error {}
+
+interface Waiting {
+  name: Buffer
+  /** The note of an earlier refusal; null: there is none. */
+  refused: string | null
+}
+
+interface Look {
+  at_ms: number
+  waiting: Waiting[]
+  refused: number
+}
+
+/** What a file is known by: another content has another time or size, or is another file. */
+const idOf = (carrier: string, name: Buffer, { ino, size, mtimeNs }: BigIntStats): string =>
+  createHash('sha256').update(`${carrier}\n${ino} ${size} ${mtimeNs}\n`).update(name).digest('hex')
+
+/** The name as text: it may be anything but `/`. */
+const shown = (name: Buffer): string => {
+  const text = name.toString('utf8').replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ')
+  return [...text].slice(0, MAX_NAME).join('')
+}
 
 export class Folder {
   readonly #service: Service
   readonly #root: string | null
+  readonly #looks = new Map<string, Look>()
+  readonly #told = new Map<string, number>()
 
   constructor(service: Service) {
     this.#service = service
     this.#root = service.config.reportsDir
   }
 
-  /** Begins with the first file that is there, by carrier and name; the next one has its turn when the report has ended. */
-  async pass(): Promise<void> {
+  /** Starts at most one import for each carrier. What is wrong with one folder or file holds up no other one. */
+  async pass(isStopped: () => boolean): Promise<void> {
     if (this.#root === null) return
-    for (const carrier of await namesIn(this.#root, 'folders'))
-      for (const name of await namesIn(join(this.#root, carrier), 'files')) {
-        const file = join(this.#root, carrier, name)
-        const { mtimeMs, size } = await stat(file)
-        if (Date.now() - mtimeMs < UNCHANGED_MS) continue
-        const refusal = await this.#take(carrier, name, file, size)
-        if (refusal === 'later') return
-        if (refusal === null) return await moveTo(file, 'done', name)
-        await moveTo(file, 'refused', name, refusal)
-        this.#service.log.error({ file, reason: refusal }, 'a report that was dropped is refused')
+    const root = await this.#trying('', () => GuardedFolder.open(this.#root as string))
+    if (!root) return
+    try {
+      const entries = (await this.#trying('', () => root.entries(MOST_ENTRIES))) ?? []
+      const folders = entries.filter(({ isFolder, name }) => isFolder && !NOT_YET.test(name.toString('latin1')))
+      const carriers = folders.flatMap(({ name }) => {
+        if (IS_CODE.test(name.toString('latin1'))) return [name.toString('latin1')]
+        this.#tell(shown(name), 'the name is not the code of a carrier')
+        return []
+      })
+      for (const carrier of this.#looks.keys()) if (!carriers.includes(carrier)) this.#looks.delete(carrier)
+      for (const carrier of carriers.sort()) {
+        if (isStopped()) return
+        await this.#trying(carrier, () => this.#passOf(root, carrier, isStopped))
       }
+    } finally {
+      await root.close()
+    }
   }
 
-  /** Null: its import has begun. `later`: another one has not ended. Else why it is refused. */
-  async #take(carrier: string, name: string, file: string, size: number): Promise<string | 'later' | null> {
-    if (size > LARGEST_REPORT_BYTES) return `It is larger than ${LARGEST_REPORT_BYTES} bytes; split it at the end of a line.`
-    const refusal = (await refuseReports(this.#service, carrier)) ?? (await this.#start(carrier, name, file))
-    if (refusal === null) return null
-    return refusal.code === 'import_in_progress' ? 'later' : refusal.message
+  async #passOf(root: GuardedFolder, carrier: string, isStopped: () => boolean): Promise<void> {
+    const folder = await root.folder(Buffer.from(carrier))
+    if (!folder) return
+    try {
+      const look = await this.#lookAt(folder, carrier)
+      for (let opened = 0; opened < MOST_OPENED && look.waiting.length > 0 && !isStopped(); opened++) {
+        const [next] = look.waiting as [Waiting]
+        const outcome = await this.#trying(carrier, () => this.#take(folder, carrier, next, look, isStopped), shown(next.name))
+        if (outcome === 'later') return
+        look.waiting.shift()
+        if (outcome === 'taken') return
+      }
+    } finally {
+      await folder.close()
+    }
   }
 
-  async #start(carrier: string, name: string, file: string): Promise<Refusal | null> {
-    const { execute } = new Execution(this.#service)
-    const report = { kind: 'carrier-report', carrier, file_name: name.slice(0, MAX_NAME) } as const
-    const taken = await takeFile(
-      this.#service,
-      `folder:${hostname()}`,
-      execute,
-      report,
-      createReadStream(file, { highWaterMark: PART_BYTES }),
+  /** What waits in the folder, by name. */
+  async #lookAt(folder: GuardedFolder, carrier: string): Promise<Look> {
+    const now_ms = performance.now()
+    const last = this.#looks.get(carrier)
+    if (last && now_ms - last.at_ms < (last.waiting.length > 0 ? LOOK_ANYWAY_MS : LOOK_MS)) return last
+    const entries = await folder.entries(MOST_ENTRIES)
+    if (entries.length === MOST_ENTRIES) this.#tell(carrier, `has ${MOST_ENTRIES} files or more, of which only so many are looked at`)
+    const names = entries.filter(({ isFolder, name }) => !isFolder && !NOT_YET.test(name.toString('latin1'))).map(({ name }) => name)
+    const files = new Map<string, { name: Buffer; stat: BigIntStats }>()
+    for (const name of names.sort(Buffer.compare)) {
+      const stat = await this.#trying(carrier, () => folder.stat(name), shown(name))
+      if (stat) files.set(idOf(carrier, name, stat), { name, stat })
+    }
+    const noted = new Map((await findNotedFiles(this.#service.db, [...files.keys()])).map((one) => [one.id, one]))
+    const waiting: Waiting[] = []
+    let refused = 0
+    for (const [id, { name, stat }] of files) {
+      const note = noted.get(id)
+      if (note && !note.is_taken) refused++
+      if (!note?.is_taken) waiting.push({ name, refused: note ? id : null })
+      else if (isWhole(note)) await this.#trying(carrier, () => folder.remove(name, stat), shown(name))
+    }
+    // Files that were refused before come last.
+    const look = { at_ms: now_ms, waiting: [...waiting].sort((a, b) => Number(a.refused !== null) - Number(b.refused !== null)), refused }
+    this.#looks.set(carrier, look)
+    return look
+  }
+
+  /** `later`: another report of the carrier has not ended. `left`: the file stays where it is. */
+  async #take(
+    folder: GuardedFolder,
+    carrier: string,
+    { name, refused }: Waiting,
+    look: Look,
+    isStopped: () => boolean,
+  ): Promise<'taken' | 'later' | 'left'> {
+    const handle = await folder.file(name)
+    if (!handle) return 'left'
+    try {
+      const stat = await handle.stat({ bigint: true })
+      if (Date.now() - Number(stat.mtimeMs) < UNCHANGED_MS) return 'left'
+      const id = idOf(carrier, name, stat)
+      const file = { kind: 'carrier-report', carrier, file_name: shown(name), file_id: id } as const
+      const reason = refusalOf(stat) ?? (await refuseReports(this.#service, carrier))?.message ?? null
+      if (reason !== null) {
+        if (refused !== id) await this.#refuse({ ...file, bytes: Number(stat.size) }, reason, look)
+        return 'left'
+      }
+      if (refused === id) await forgetFile(this.#service.db, id)
+      const { execute } = new Execution(this.#service)
+      const taken = await takeFile(this.#service, this.#actor, execute, file, contentOf(handle, stat, isStopped))
+      if (!isRefusal(taken)) return 'taken'
+      if (taken.code === 'import_in_progress') return 'later'
+      throw new Error(taken.message)
+    } catch (error) {
+      if (error instanceof Changed) return 'left'
+      throw error
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async #refuse(file: Omit<ImportFile, 'id'>, reason: string, look: Look): Promise<void> {
+    this.#tell(file.carrier as string, reason, file.file_name)
+    if (look.refused >= MOST_REFUSED) return
+    look.refused++
+    await new Execution(this.#service).execute(async () =>
+      recordRefused(this.#service, this.#actor, { ...file, id: newImportId() }, reason),
     )
-    return isRefusal(taken) ? taken : null
+  }
+
+  get #actor(): string {
+    return `folder:${hostname()}`
+  }
+
+  /** Undefined: it failed, and the log says why. Errors: Unavailable. */
+  async #trying<T>(carrier: string, work: () => Promise<T>, file: string | null = null): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Unavailable) throw error
+      // Not the whole message, as it contains the name.
+      const { code, syscall, message } = error as NodeJS.ErrnoException
+      this.#tell(carrier, code === undefined ? message : `${syscall}: ${code}`, file)
+      return undefined
+    }
+  }
+
+  /** Each reason once an hour for each folder, however many files it concerns. */
+  #tell(carrier: string, reason: string, file: string | null = null): void {
+    const key = `${carrier}\n${reason}`
+    if (performance.now() - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return
+    if (this.#told.size >= MOST_TOLD) this.#told.clear()
+    this.#told.set(key, performance.now())
+    this.#service.log.error({ folder: carrier, file, reason }, 'the report folder has what cannot be taken or removed')
   }
 }
 
-const namesIn = async (folder: string, what: 'folders' | 'files'): Promise<string[]> => {
-  const entries = await readdir(folder, { withFileTypes: true })
-  const wanted = entries.filter((entry) => (what === 'files' ? entry.isFile() : entry.isDirectory()) && !NOT_YET.test(entry.name))
-  return wanted.map(({ name }) => name).sort()
+/** Every line was taken, so the file has nothing that is not in the database. */
+const isWhole = ({ state, error_count }: NotedFile): boolean => state === 'done' && error_count === 0
+
+const refusalOf = ({ size, nlink }: BigIntStats): string | null => {
+  if (size > LARGEST_REPORT_BYTES) return `The file is larger than ${LARGEST_REPORT_BYTES} bytes; split it at the end of a line.`
+  // A link may lead to a file that its maker may not read.
+  if (nlink > 1n) return 'The file has a second name (a hard link); put a copy into the folder instead.'
+  return null
 }
 
-/** `why`: is written beside it. A file of the same name that was moved before is replaced. */
-const moveTo = async (file: string, folder: 'done' | 'refused', name: string, why: string | null = null): Promise<void> => {
-  const to = join(file, '..', folder)
-  await mkdir(to, { recursive: true })
-  await rename(file, join(to, name))
-  if (why !== null) await writeFile(join(to, `${name}.reason.txt`), `${why}\n`)
+/** Exactly what the file had when it was judged. Errors: Changed. */
+async function* contentOf(handle: FileHandle, { size, mtimeNs }: BigIntStats, isStopped: () => boolean): AsyncGenerator<Buffer> {
+  for (let at = 0; at < size; ) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(PART_BYTES, Number(size) - at)), 0, null, at)
+    if (bytesRead === 0 || isStopped()) throw new Changed()
+    at += bytesRead
+    yield buffer.subarray(0, bytesRead)
+  }
+  const after = await handle.stat({ bigint: true })
+  if (after.size !== size || after.mtimeNs !== mtimeNs) throw new Changed()
 }

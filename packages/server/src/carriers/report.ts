@@ -102,49 +102,72 @@ export class Report {
   readonly #id: string
   /** Lines of which everything is written. */
   #done = 0
+  /** Stays open between two turns, as reading a long file again up to where it was takes long. */
+  #lines: AsyncIterator<ReadLine> | null = null
+  /** Lines that were read of it. */
+  #read = 0
 
   constructor(service: Service, id: string) {
     this.#service = service
     this.#id = id
   }
 
-  /** Returns when it has ended, or between two portions when `isStopped`. */
-  async work(isStopped: () => boolean): Promise<void> {
+  /** Returns true when the report has ended; false between two portions, when `isOver`: the next call goes on there. */
+  async work(isOver: () => boolean): Promise<boolean> {
     const row = await findWork(this.#service.db, this.#id)
-    if (!row || row.ended_at !== null) return
+    if (!row || row.ended_at !== null) return true
     const { carriers } = await this.#service.network.tables()
     const carrier = carriers.get(row.carrier ?? '')
     if (!carrier) throw new Error(`the report ${this.#id} is of a carrier that is in no table`)
-    this.#done = row.checked_rows
     const last: Fault[] = []
     try {
-      await this.#readOn(carrier, adapterOf(carrier), isStopped)
+      if (!this.#lines) this.#open(row.checked_rows, adapterOf(carrier))
+      else if (row.checked_rows !== this.#done) throw this.#elsewhere()
+      if (!(await this.#readOn(carrier, this.#lines as AsyncIterator<ReadLine>, isOver))) return false
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       last.push(error.fault)
     }
-    if (!isStopped()) await this.#write(carrier, [], last)
+    await this.#write(carrier, [], last)
+    return true
   }
 
-  async #readOn(carrier: CarrierName, { parse }: CarrierAdapter, isStopped: () => boolean): Promise<void> {
+  /** What it holds is given up. Another `Report` can go on. */
+  async close(): Promise<void> {
+    await this.#lines?.return?.()
+    this.#lines = null
+  }
+
+  #elsewhere(): Error {
+    return new Error(`the report ${this.#id} went on elsewhere`)
+  }
+
+  #open(done: number, { parse }: CarrierAdapter): void {
     if (!parse) {
       const message = 'cannot be read: meanwhile the carrier sends no reports; set its adapter and send the file again'
       throw new Unreadable({ row: 1, field: '', code: 'adapter', message })
     }
+    this.#done = done
+    this.#lines = parse(readPieces(this.#service.db, this.#id))[Symbol.asyncIterator]()
+  }
+
+  /** Returns whether the file is at its end. */
+  async #readOn(carrier: CarrierName, lines: AsyncIterator<ReadLine>, isOver: () => boolean): Promise<boolean> {
     const done = this.#done
-    let read = 0
     let portion: ReadLine[] = []
     const flush = async () => {
       if (portion.length > 0) await this.#write(carrier, portion)
       portion = []
     }
     try {
-      for await (const line of parse(readPieces(this.#service.db, this.#id))) {
-        if (++read <= done) continue
-        portion.push(line)
-        if (portion.length < PORTION) continue
-        await flush()
-        if (isStopped()) return
+      for (;;) {
+        const { value, done: isEnd } = await lines.next()
+        if (isEnd) break
+        this.#read++
+        if (this.#read > done) portion.push(value)
+        if (portion.length === PORTION) await flush()
+        else if (this.#read > done || this.#read % PORTION !== 0) continue
+        if (isOver()) return false
       }
     } catch (error) {
       // What stands before the place from which the file cannot be read counts.
@@ -152,13 +175,14 @@ export class Report {
       throw error
     }
     await flush()
+    return true
   }
 
   /** `last`: what was found at the end of the file; the import ends with it. */
   async #write(carrier: CarrierName, lines: readonly ReadLine[], last: readonly Fault[] | null = null): Promise<void> {
     const outcome = await new Execution(this.#service).execute(async () => {
       const row = await findWork(this.#service.db, this.#id)
-      if (!row || row.ended_at !== null || row.checked_rows !== this.#done) throw new Error(`the report ${this.#id} went on elsewhere`)
+      if (!row || row.ended_at !== null || row.checked_rows !== this.#done) throw this.#elsewhere()
       const { tally, plan } = await decidePortion(this.#service, carrier, this.#id, lines)
       if (last) tally.faults.push(...last)
       const next = counted(row, lines.length, tally)

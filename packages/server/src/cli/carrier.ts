@@ -27,6 +27,7 @@ import {
   print,
   printList,
   readJsonFile,
+  readSecretFile,
   run,
   shortText,
   wholeNumber,
@@ -52,6 +53,8 @@ interface CarrierOptions extends Json {
   adapter?: AdapterName
   codes?: string
   url?: string
+  secretFile?: string
+  unsigned?: boolean
 }
 
 const numbersOf = ({ numbers: standard, prefix, issuer: country, digits, check, first, last }: CarrierOptions) => {
@@ -66,12 +69,15 @@ const numbersOf = ({ numbers: standard, prefix, issuer: country, digits, check, 
 }
 
 const setCarrier = async (config: Config, code: string, options: CarrierOptions): Promise<void> => {
-  const { name, inactive, adapter, codes, url } = options
+  const { name, inactive, adapter, codes, url, secretFile, unsigned } = options
+  if (unsigned && secretFile !== undefined) throw new CommandError('give --secret-file or --unsigned, not both')
   const facts = {
     ...{ name, active: !inactive, ...numbersOf(options) },
     ...(adapter !== undefined && { adapter }),
     ...(codes !== undefined && { codes: readJsonFile('--codes', codes, CarrierCodesIn) }),
     ...(url !== undefined && { url }),
+    ...(secretFile !== undefined && { secret: readSecretFile('--secret-file', secretFile) }),
+    ...(unsigned && { secret: null }),
   }
   const carrier = await withService(config, async (service) => {
     const put = await putCarrier(service, cliActor(), code, facts)
@@ -212,6 +218,7 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
         'in use': inUse,
         service: ({ service }) =>
           service && (service.failing_since ? `fails since ${service.failing_since}: ${service.last_error}` : 'answers'),
+        signed: ({ url, is_signed }) => url && (is_signed ? 'yes' : 'no'),
       },
       'No carriers yet; see `backhaul carrier set --help`.',
     )
@@ -223,6 +230,7 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     'carrier set northline --name Northline --numbers range --prefix 1ZBH --digits 10 --check gs1',
     'carrier set northline --name Northline --adapter file --codes codes.json',
     'carrier set northline --name Northline --adapter replay --url http://127.0.0.1:8400 --codes codes.json',
+    'carrier set northline --name Northline --secret-file northline.secret',
   ])
     .argument('<code>')
     .requiredOption('--name <name>', 'name of the carrier', shortText(1, 100))
@@ -239,6 +247,11 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .option('--first <serial>', 'first serial number (default: 0)', wholeNumber(0, 10 ** 15 - 1))
     .option('--last <serial>', 'last serial number (default: all nines)', wholeNumber(0, 10 ** 15 - 1))
     .option('--url <address>', 'with the adapter replay: where its service answers (default: unchanged)')
+    .option(
+      '--secret-file <file>',
+      'file with the secret by which requests to its service are signed, 16 to 200 characters (default: unchanged)',
+    )
+    .option('--unsigned', 'remove the secret (default: unchanged)')
     .option('--adapter <name>', 'house; file: it sends reports; replay: it has a service (default: unchanged)', choice(...ADAPTERS))
     .option('--codes <file>', 'JSON file: what each code of its reports means, such as {"DL": "deliver"} (default: unchanged)')
     .action((code: string, options: CarrierOptions) => setCarrier(config(), code, options))

@@ -5,7 +5,7 @@ import { importWork } from '../app/import-work.ts'
 import type { OpenService } from '../app/open-service.ts'
 import { refuse } from '../domain/refusal.ts'
 import { Importer } from '../imports/importer.ts'
-import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS } from '../imports/model.ts'
+import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS, MAX_LISTED } from '../imports/model.ts'
 import { type Content, dropFile, findImport, keepFile, listImports, PART_BYTES } from '../imports/queries.ts'
 import { importDetail, importResource } from '../imports/resource.ts'
 import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
@@ -131,7 +131,9 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
   const row = await withService(config, (service) => findImport(service.db, id))
   if (!row)
     return failOn(refuse('not_found', 'No import has this id; `backhaul import list` shows those of the last month.', { field: 'id' }))
-  print(json, importDetail(row), listing(importResource(row)))
+  const faults = row.errors.slice(0, MOST_LISTED).map(({ row: line, field, message }) => `  row ${line}: ${field}${field && ' '}${message}`)
+  const why = faults.length === 0 ? [] : [`The first errors (--json has up to ${MAX_LISTED}):`, ...faults]
+  print(json, importDetail(row), [listing(importResource(row)), ...why].join('\n'))
 }
 
 /** `import stores|rates|tariffs|list|show` (docs/operating.md#imports). */

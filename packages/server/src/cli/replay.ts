@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { ReplayCarrier } from './replay/carrier.ts'
 import { FAULTS, type Fault, type Faults } from './replay/faults.ts'
 import { Random } from './simulate/random.ts'
-import { decimal, leaf, wholeNumber } from './tool.ts'
+import { decimal, leaf, readSecretFile, wholeNumber } from './tool.ts'
 
 interface ReplayOptions extends Partial<Record<Fault, number>> {
   port: number
@@ -10,6 +10,7 @@ interface ReplayOptions extends Partial<Record<Fault, number>> {
   step: number
   outageEvery?: number
   outageFor: number
+  secretFile?: string
 }
 
 const NAMES = Object.keys(FAULTS) as Fault[]
@@ -19,7 +20,9 @@ const faultsOf = (options: ReplayOptions): Faults =>
 
 const replay = async (options: ReplayOptions): Promise<void> => {
   const outage = options.outageEvery === undefined ? null : { every_ms: options.outageEvery * 1000, for_ms: options.outageFor * 1000 }
-  const carrier = new ReplayCarrier({ random: new Random(options.seed), faults: faultsOf(options), step_ms: options.step * 1000, outage })
+  const secret = options.secretFile === undefined ? null : readSecretFile('--secret-file', options.secretFile)
+  const random = new Random(options.seed)
+  const carrier = new ReplayCarrier({ random, faults: faultsOf(options), step_ms: options.step * 1000, outage, secret })
   const url = await carrier.listen(options.port)
   process.stdout.write(`A carrier that does not exist answers at ${url}\n`)
   await new Promise<void>((resolve) => {
@@ -39,6 +42,7 @@ export const addReplayCommand = (root: Command): void => {
     .option('--step <seconds>', 'between two things that happen to a parcel (default: 30)', decimal(86_400), 30)
     .option('--outage-every <seconds>', 'it does not answer once in this time (default: always answers)', wholeNumber(1, 86_400))
     .option('--outage-for <seconds>', 'for so long (default: 30)', wholeNumber(1, 86_400), 30)
+    .option('--secret-file <file>', 'answer only requests that are signed with the secret in this file (default: all)')
   for (const name of NAMES) command.option(`--${name} <percent>`, `share of what ${FAULTS[name]} (default: 0)`, wholeNumber(0, 100))
   command.action((options: ReplayOptions) => replay(options))
 }

@@ -170,6 +170,18 @@ export const failOnRows = (file: string, errors: readonly RowFault[], all = erro
   )
 }
 
+/** The shared secret in the file that an option names. Not an option itself: others on the machine can read those. */
+export const readSecretFile = (option: string, file: string): string => {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw new CommandError(`cannot read the file of ${option}: ${reasonOf(error)}`)
+  }
+  if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new CommandError(`${option} ${file}: the secret must be 16 to 200 visible characters`)
+  return text
+}
+
 /** The JSON value of the file that an option names, checked like a body of the API. */
 export const readJsonFile = <Schema extends TSchema>(option: string, file: string, schema: Schema): Static<Schema> => {
   let bytes: Buffer

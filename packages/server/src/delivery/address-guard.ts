@@ -22,6 +22,8 @@ export type TargetPolicy = {
   allowPrivate: boolean
   /** What private targets answer is not handed on. */
   hideAnswers?: boolean
+  /** Loopback addresses alone: what a sandbox may call of carriers. */
+  loopbackOnly?: boolean
 }
 
 export type UrlRefusal = 'unreadable' | 'too_long' | 'scheme' | 'userinfo' | 'fragment' | 'port' | 'host' | 'address'
@@ -39,12 +41,13 @@ const GLOBAL_UNICAST_IPV6 = ipaddr.parseCIDR('2000::/3')
  * address inside an IPv6 one (NAT64, 6to4, Teredo, the deprecated compatible form) has a range of its own there or lies outside 2000::/3,
  * the only block from which global addresses are given out, so none of them passes.
  */
-export function isAllowedAddress(address: string, { allowPrivate }: TargetPolicy): boolean {
+export function isAllowedAddress(address: string, { allowPrivate, loopbackOnly }: TargetPolicy): boolean {
   // Not ipaddr.isValid: it also takes short and octal forms, of which the system may make another address.
   if (isIP(address) === 0) return false
   const parsed = ipaddr.process(address)
   if (HOST_AGENTS.has(parsed.toString())) return false
   const range = parsed.range()
+  if (loopbackOnly) return allowPrivate && range === 'loopback'
   if (range === 'unicast') return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_UNICAST_IPV6)
   return allowPrivate && PRIVATE_RANGES.has(range)
 }

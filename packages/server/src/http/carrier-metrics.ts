@@ -17,9 +17,9 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
   const text = `
     select (select count(*)::int from carrier_scans where state = 'open') as unmatched,
            (select count(*)::int from carrier_bookings b join carriers c on c.code = b.carrier
-             where b.state in ('due', 'voiding') and c.url is not null) as due,
+             where b.state in ('due', 'voiding') and c.url is not null and c.active) as due,
            (select count(*)::int from carrier_bookings where state = 'refused') as refused,
-           (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url
+           (select count(*)::int from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url and c.active
              where e.failing_since is not null) as failing,
            (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided,
            (select count(*)::int from consolidation_members where state = 'accepting') as accepting`

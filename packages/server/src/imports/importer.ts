@@ -1,12 +1,14 @@
 // Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
 //
+// Reports of carriers take turns: each one that has not ended is worked on for two seconds, then the next (decision 576).
+//
 // Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
 // carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of
 // applying nothing was written. The statement that says `done` is in the transaction that puts the rows into force, so an import is done if
 // and only if they are. A file that ends the process each time is given up as `interrupted`.
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import { iso } from '../platform/clock.ts'
-import { Database } from '../platform/db.ts'
+import { Database, Unavailable } from '../platform/db.ts'
 import { type Held, whileHolding } from '../platform/held.ts'
 import { idAt } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
@@ -14,7 +16,7 @@ import type { ApplyWork } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'
 import { FILE_WORK, type FileWork } from './file-work.ts'
 import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES, type WholeKind } from './model.ts'
-import { findOpen, openOf } from './queries.ts'
+import { findOpen, listOpenReports, openOf } from './queries.ts'
 
 const LOCKS: Record<Kind, number> = {
   ...{ stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034 },
@@ -22,6 +24,8 @@ const LOCKS: Record<Kind, number> = {
 }
 const REST_MS = 60_000
 const CLEAN_EVERY_MS = 60_000
+/** A report's turn, while others wait for theirs. */
+const TURN_MS = 2_000
 /** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
 const MAX_ROUNDS = 10
 const AGAIN = /^(23505|40001|40P01|55P03)$/
@@ -30,9 +34,11 @@ const ORPHAN_MS = 3_600_000
 
 /** What is done with a report, whose lines count one by one. It stands above this folder, with the scans that it records. */
 export interface ReportWork {
-  /** Goes on with a report where it is, until it has ended or `isStopped`. */
-  work(id: string, isStopped: () => boolean): Promise<void>
-  /** Between reports. */
+  /** Goes on with a report where it is, until it has ended or `isOver`. Returns whether it has ended. */
+  work(id: string, isOver: () => boolean): Promise<boolean>
+  /** Between turns: starts an import of a file that waits in the report folder, for each carrier that has none under way. */
+  takeFiles(isStopped: () => boolean): Promise<void>
+  /** When no report is left. */
   rest(isStopped: () => boolean): Promise<void>
 }
 
@@ -101,42 +107,71 @@ export class Importer {
   }
 
   async #pass(kind: Kind): Promise<void> {
+    if (kind === 'carrier-report') return whileHolding(this.#db, LOCKS[kind], (held) => this.#workOnReports(held))
     const id = await findOpen(this.#service.reads, kind)
     if (id !== null) await whileHolding(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
     else if (kind === 'stores') await this.#clean()
-    else if (kind === 'carrier-report') await whileHolding(this.#db, LOCKS[kind], () => this.#reports.rest(() => this.#isStopped))
+  }
+
+  /** The try counts until it is taken back, so that a file that kills its process is given up. Null: the import has ended. */
+  async #begin(held: Held, id: string): Promise<Taken | null> {
+    const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
+    const [taken] = await held.all<Taken>(text, [id])
+    if (!taken) return null
+    if (taken.tries <= MAX_TRIES) return taken
+    this.#service.log.error(
+      { import: id, tries: MAX_TRIES },
+      taken.kind === 'carrier-report'
+        ? 'a report of a carrier was given up in the middle'
+        : 'an import was given up, and nothing of it applied',
+    )
+    if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
+    await this.#end(held, id, 'interrupted')
+    return null
+  }
+
+  /** It was not the file that ended this try. */
+  async #takeTryBack(held: Held, id: string): Promise<void> {
+    await held.all('update imports set tries = tries - 1 where id = $1', [id])
+  }
+
+  /** A turn for each open report, again and again, until none is left that gets on. */
+  async #workOnReports(held: Held): Promise<void> {
+    for (let isMoving = true; isMoving && !this.#isStopped; ) {
+      await this.#reports.takeFiles(() => this.#isStopped)
+      isMoving = false
+      for (const id of await listOpenReports(this.#service.db)) if (!this.#isStopped && (await this.#turn(held, id))) isMoving = true
+    }
+    if (!this.#isStopped) await this.#reports.rest(() => this.#isStopped)
+  }
+
+  /** Returns whether the report got on. What is wrong with it holds up no other one. */
+  async #turn(held: Held, id: string): Promise<boolean> {
+    try {
+      if (!(await this.#begin(held, id))) return false
+      const end_ms = performance.now() + TURN_MS
+      const hasEnded = await this.#reports.work(id, () => this.#isStopped || performance.now() > end_ms)
+      if (hasEnded) await this.#drop(held, id)
+      else await this.#takeTryBack(held, id)
+      return true
+    } catch (err) {
+      if (err instanceof Unavailable) throw err
+      this.#service.log.error({ err, import: id }, 'working on a report of a carrier failed; it is tried again')
+      return false
+    }
   }
 
   async #workOn(held: Held, id: string): Promise<void> {
-    const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
-    const [taken] = await held.all<Taken>(text, [id])
-    if (!taken) return
-    if (taken.tries > MAX_TRIES) {
-      this.#service.log.error(
-        { import: id, tries: MAX_TRIES },
-        taken.kind === 'carrier-report'
-          ? 'a report of a carrier was given up in the middle'
-          : 'an import was given up, and nothing of it applied',
-      )
-      if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
-      return this.#end(held, id, 'interrupted')
-    }
+    const taken = await this.#begin(held, id)
+    if (!taken || taken.kind === 'carrier-report') return
     try {
-      if (taken.kind === 'carrier-report') return await this.#report(held, id)
       const file = { ...taken, kind: taken.kind }
       const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(held, file)
       if (rows !== null) await this.#apply(held, { ...file, rows })
     } catch (error) {
       if (!(error instanceof Stopped)) throw error
-      // It was not the file that ended this try.
-      await held.all('update imports set tries = tries - 1 where id = $1', [id])
+      await this.#takeTryBack(held, id)
     }
-  }
-
-  async #report(held: Held, id: string): Promise<void> {
-    await this.#reports.work(id, () => this.#isStopped)
-    if (this.#isStopped) throw new Stopped()
-    await this.#drop(held, id)
   }
 
   /** Returns the number of rows if all are good; null: it has ended. */
@@ -219,6 +254,7 @@ export class Importer {
     this.#cleaned_ms = performance.now()
     const db = this.#service.reads
     await db.query('imports_clean', `delete from imports where ended_at < now() - interval '${KEPT_DAYS} days'`)
+    await db.query('report_files_clean', `delete from carrier_report_files where seen_at < now() - interval '${KEPT_DAYS} days'`)
     const born = idAt('import', Date.now() - ORPHAN_MS)
     for (const table of ['import_parts', 'import_rows'])
       await db.query(

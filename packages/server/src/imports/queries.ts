@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
-import type { ImportRow, Kind, ListedRow } from './model.ts'
+import type { ImportRow, Kind, ListedRow, State } from './model.ts'
 
 const ID = /^imp_[0-9a-z]{26}$/
 
@@ -19,12 +19,18 @@ export const listImports = (db: Database, kind: Kind | null, after: Position | n
     [after?.created_at ?? null, after?.id ?? null, kind, limit],
   )
 
-/** In SQL: the import of this kind that has not ended. */
+/** In SQL: the imports of this kind that have not ended. */
 export const openOf = (kind: Kind): string => `select id from imports where kind = '${kind}' and ended_at is null`
 
-/** Its id. */
-export const findOpen = async (db: Database, kind: Kind): Promise<string | null> =>
-  (await db.one<{ id: string }>(`import_open_${kind}`, openOf(kind)))?.id ?? null
+/** The id of one of them. `carrier`: only a report of this carrier. */
+export const findOpen = async (db: Database, kind: Kind, carrier: string | null = null): Promise<string | null> => {
+  const text = `${openOf(kind)} and ($1::text is null or carrier = $1) limit 1`
+  return (await db.one<{ id: string }>(`import_open_${kind}`, text, [carrier]))?.id ?? null
+}
+
+/** The ids of the reports that have not ended: at most one of each carrier. */
+export const listOpenReports = async (db: Database): Promise<string[]> =>
+  (await db.query<{ id: string }>('import_open_reports', `${openOf('carrier-report')} order by id`)).map(({ id }) => id)
 
 export const PART_BYTES = 1024 * 1024
 
@@ -61,3 +67,27 @@ export const dropFile = async (db: Database, id: string): Promise<void> => {
   await db.query('import_parts_drop', 'delete from import_parts where import_id = $1', [id])
   await db.query('import_rows_drop', 'delete from import_rows where import_id = $1', [id])
 }
+
+/** A file of the report folder that needs no more work, with its import; null: the import is older than imports are kept. */
+export interface NotedFile {
+  id: string
+  is_taken: boolean
+  state: State | null
+  error_count: number | null
+}
+
+/** Those of these files that are noted. They stay noted for as long as they are seen. */
+export const findNotedFiles = async (db: Database, ids: readonly string[]): Promise<NotedFile[]> => {
+  const again = "update carrier_report_files set seen_at = now() where id = any($1::text[]) and seen_at < now() - interval '1 day'"
+  await db.query('report_files_seen', again, [ids])
+  return db.query<NotedFile>(
+    'report_files',
+    `select f.id, f.is_taken, i.state, i.error_count from carrier_report_files f left join imports i on i.id = f.import_id
+      where f.id = any($1::text[])`,
+    [ids],
+  )
+}
+
+/** The file gets another chance. */
+export const forgetFile = (db: Database, id: string) =>
+  db.query('report_file_forget', 'delete from carrier_report_files where id = $1 and not is_taken', [id])

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
+import type { Insert } from '../platform/plan.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
@@ -16,23 +17,22 @@ export interface ImportFile {
   carrier: string | null
   file_name: string | null
   bytes: number
+  /** The file in the report folder (`carrier_report_files`), so that its content is taken once; absent: it is from elsewhere. */
+  file_id?: string
 }
 
 export const newImportId = (): string => newId('import')
 
 /** Errors: `import_in_progress`. */
-export const refuseSecond = async (service: Service, kind: Kind): Promise<Refusal | null> => {
-  const import_id = await findOpen(service.db, kind)
+export const refuseSecond = async (service: Service, { kind, carrier }: Pick<ImportFile, 'kind' | 'carrier'>): Promise<Refusal | null> => {
+  const isReport = kind === 'carrier-report'
+  const import_id = await findOpen(service.db, kind, isReport ? carrier : null)
   if (import_id === null) return null
-  return refuse('import_in_progress', `The import ${import_id} of ${kind} has not ended yet; wait for it, then send this file again.`, {
-    import_id,
-  })
+  const message = `The import ${import_id} of ${isReport ? `a report of ${carrier}` : kind} has not ended yet; wait for it, then send this file again.`
+  return refuse('import_in_progress', message, { import_id })
 }
 
-/** One attempt at starting an import whose file is kept already. A worker takes it up (./importer.ts). Errors: `import_in_progress`. */
-export const startImport = async (service: Service, actor: OperatorActor, file: ImportFile): Promise<CommandResult> => {
-  const refusal = await refuseSecond(service, file.kind)
-  if (refusal) return refusal
+const rowOf = (service: Service, actor: OperatorActor, { file_id: _, ...file }: ImportFile): ImportRow => {
   const counts = {
     checked_rows: 0,
     applied_rows: 0,
@@ -43,19 +43,29 @@ export const startImport = async (service: Service, actor: OperatorActor, file: 
     warning_count: 0,
     tries: 0,
   }
-  const row: ImportRow = {
-    ...file,
-    ...counts,
-    state: file.kind === 'carrier-report' ? 'applying' : 'checking',
-    actor,
-    rows: null,
-    errors: [],
-    warnings: [],
-    created_at: iso(service.clock.now()),
-    ended_at: null,
-  }
-  const body = importResource(row)
+  const state = file.kind === 'carrier-report' ? 'applying' : 'checking'
+  const times = { created_at: iso(service.clock.now()), ended_at: null }
+  return { ...file, ...counts, ...times, state, actor, rows: null, errors: [], warnings: [] }
+}
+
+const noteOf = ({ id, created_at }: ImportRow, { file_id }: ImportFile, is_taken: boolean): Insert[] =>
+  file_id === undefined ? [] : [['carrier_report_files', { id: file_id, import_id: id, is_taken, seen_at: created_at }]]
+
+/** One attempt at starting an import whose file is kept already. A worker takes it up (./importer.ts). Errors: `import_in_progress`. */
+export const startImport = async (service: Service, actor: OperatorActor, file: ImportFile): Promise<CommandResult> => {
+  const refusal = await refuseSecond(service, file)
+  if (refusal) return refusal
+  const row = rowOf(service, actor, file)
   const after = { kind: file.kind, carrier: file.carrier, file_name: file.file_name, bytes: file.bytes }
   const audit = auditPlan(service, { actor, action: 'import.started', subject: file.id, before: null, after })
-  return { status: 202, body, plan: { inserts: [['imports', row], ...(audit.inserts ?? [])] } }
+  const inserts: Insert[] = [['imports', row], ...noteOf(row, file, true), ...(audit.inserts ?? [])]
+  return { status: 202, body: importResource(row), plan: { inserts } }
+}
+
+/** One attempt at recording that a file is not taken at all, and why. */
+export const recordRefused = (service: Service, actor: OperatorActor, file: ImportFile, message: string): CommandResult => {
+  const begun = rowOf(service, actor, file)
+  const errors = [{ row: 1, field: '', code: 'file', message }]
+  const row: ImportRow = { ...begun, state: 'refused', error_count: 1, errors, ended_at: begun.created_at }
+  return { status: 200, body: importResource(row), plan: { inserts: [['imports', row], ...noteOf(row, file, false)] } }
 }

@@ -5,7 +5,7 @@ import type { Service } from '../service/service.ts'
 import { type Content, dropFile, keepFile } from './queries.ts'
 import { type ImportFile, newImportId, refuseSecond, startImport } from './start.ts'
 
-/** Keeps a file, and starts its import. Errors: `import_in_progress`. */
+/** Keeps a file, and starts its import. Errors: `import_in_progress`; those of reading `content`, and then nothing is kept. */
 export const takeFile = async (
   service: Service,
   actor: OperatorActor,
@@ -17,10 +17,14 @@ export const takeFile = async (
   let bytes: number | null = null
   const outcome = await execute(async () => {
     // Before the file is written, so that a file that is refused costs little.
-    const refusal = await refuseSecond(service, file.kind)
+    const refusal = await refuseSecond(service, file)
     if (refusal) return refusal
     bytes ??= await keepFile(service.db, id, content)
     return startImport(service, actor, { ...file, id, bytes })
+  }).catch(async (error) => {
+    // Otherwise the import may exist, and needs its file.
+    if (bytes === null) await dropFile(service.db, id)
+    throw error
   })
   // The answer is that of an earlier request with the same key, or a refusal: nobody will read this copy.
   const isOurs = !isRefusal(outcome) && String(outcome.body).includes(id)

@@ -1,6 +1,6 @@
 // Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
 import type { Static } from 'typebox'
-import { checkWebhookUrl } from '../delivery/address-guard.ts'
+import { isShownOf, shownUrl } from '../domain/carrier-url.ts'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { Carrier, Facility } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
@@ -8,13 +8,16 @@ import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../domai
 import type { Database } from '../platform/db.ts'
 import type { OperatorActor } from '../service/audit.ts'
 import type { Service } from '../service/service.ts'
+import { putCarrierSecret, refuseServiceUrl } from './carrier-service.ts'
 import { carrierNumbersFrom } from './numbering.ts'
 import { putRow } from './put-row.ts'
 import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
 import { faultsOfPlace } from './stores.ts'
 
-/** With how it stands with its service; null: it has none, or was not asked yet. */
+/** With how it stands with its service; null: it has none, is inactive, or was not asked yet. */
 export interface ListedCarrier extends Carrier {
+  /** Whether requests to its service are signed with a shared secret. */
+  is_signed: boolean
   asked_at: string | null
   failing_since: string | null
   last_error: string | null
@@ -37,23 +40,24 @@ export const putFacility = async (
   return putRow<Facility>(service, 'facilities', code, actor, () => ({ code, ...rest, line1, state, active }))
 }
 
-/** An inactive carrier gets no new shipments. Errors: `not_found` for an invalid code; `validation_failed`. */
+/**
+ * An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined: as it is; null: none. Errors: `not_found` for
+ * an invalid code; `validation_failed`.
+ */
 export const putCarrier = async (
   service: Service,
   actor: OperatorActor,
   code: string,
-  { name, active = true, numbers: given, adapter: chosen, codes, url: given_url }: Static<typeof CarrierPut>,
+  { name, active = true, numbers: given, adapter: chosen, codes, url, secret }: Static<typeof CarrierPut>,
 ): Promise<Carrier | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const numbers = given ? carrierNumbersFrom(given) : given
   if (isRefusal(numbers)) return numbers
-  if (given_url && !checkWebhookUrl(given_url, { allowPrivate: service.config.privateWebhooks }).ok)
-    return invalidField(
-      '/url',
-      'url',
-      'is not an address that is allowed here; the rules are those for webhooks (BACKHAUL_PRIVATE_WEBHOOKS)',
-    )
-  return putRow<Carrier>(service, 'carriers', code, actor, (before) => {
+  const known = await service.db.one<Carrier>('carrier_known', 'select * from carriers where code = $1', [code])
+  const given_url = url && known?.url && isShownOf(url, known.url) ? undefined : url
+  const forbidden = given_url ? await refuseServiceUrl(service, given_url) : null
+  if (forbidden) return forbidden
+  const decide = (before: Carrier | null): Carrier | Refusal => {
     const adapter = chosen ?? before?.adapter ?? 'house'
     const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
     if (adapter === 'replay' && url === null)
@@ -63,8 +67,16 @@ export const putCarrier = async (
       numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
       codes: codes === undefined ? (before?.codes ?? null) : codes,
     }
-  })
+  }
+  const refused = decide(known)
+  if (isRefusal(refused)) return refused
+  // Before the address, so that a new service is never called without its signature.
+  if (secret !== undefined) await putCarrierSecret(service, actor, code, secret)
+  return putRow<Carrier>(service, 'carriers', code, actor, decide, shownCarrier)
 }
+
+/** As the audit trail has it. */
+const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
 
 /** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier`. */
 export const putMarket = async (
@@ -82,8 +94,8 @@ export const putMarket = async (
 }
 
 export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')
-const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error
-  from carriers c left join carrier_exchanges e on e.carrier = c.code and e.url = c.url`
+const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error, exists (select from carrier_secrets s where s.id = c.code) as is_signed
+  from carriers c left join carrier_exchanges e on e.carrier = c.code and e.url = c.url and c.active`
 
 export const listCarriers = (db: Database) => db.query<ListedCarrier>('carriers_list', `${LISTED} order by c.code collate "C"`)
 /** A carrier that exists. */

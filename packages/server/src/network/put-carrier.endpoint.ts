@@ -13,7 +13,8 @@ export const setCarrier = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a carrier',
-    description: 'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments.',
+    description:
+      'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.',
     body: CarrierPut,
     answers: { 200: { description: 'The carrier', schema: CarrierOut } },
     errors: ['validation_failed', 'not_found'],

@@ -43,7 +43,7 @@ const write = async (service: Service, table: ReferenceTable, key: string, befor
 
 /**
  * Creates or changes a row, with an audit line. `decide` makes the new row from the current one (null: there is none). Returns the row as
- * it is afterward; if nothing changes, nothing is written. Errors: those of `decide`; `not_found` for a carrier that does not exist;
+ * it is afterward; if nothing changes, nothing is written. `shown`: what the audit line has of a row. Errors: those of `decide`; `not_found` for a carrier that does not exist;
  * `unavailable` when others keep changing the row.
  */
 export const putRow = async <Row extends object>(
@@ -52,6 +52,7 @@ export const putRow = async <Row extends object>(
   key: string,
   actor: OperatorActor,
   decide: (before: Row | null) => Row | Refusal,
+  shown: (row: Row) => object = (row) => row,
 ): Promise<Row | Refusal> => {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = await service.db.one<{ row: string }>(
@@ -65,7 +66,7 @@ export const putRow = async <Row extends object>(
     if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
     const thing = table === 'settings' ? key : table.replace(/ies$/, 'y').replace(/s$/, '')
     const action = `${thing}.${before ? 'changed' : 'created'}`
-    const audit = auditRow(service, { actor, action, subject: key, before, after })
+    const audit = auditRow(service, { actor, action, subject: key, before: before && shown(before), after: shown(after) })
     try {
       if (!(await write(service, table, key, found?.row ?? null, after, audit))) continue
     } catch (error) {

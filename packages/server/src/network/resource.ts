@@ -1,3 +1,4 @@
+import { shownUrl } from '../domain/carrier-url.ts'
 import type { Facility, Store } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import type { ListedCarrier } from './places.ts'
@@ -50,7 +51,8 @@ export const carrierResource = (row: ListedCarrier) => ({
   numbers: row.numbers,
   adapter: row.adapter,
   codes: row.codes,
-  url: row.url,
+  url: row.url && shownUrl(row.url),
+  is_signed: row.is_signed,
   service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
 })
 

@@ -172,7 +172,14 @@ const codes = Nullable(CarrierCodesIn)
 const serviceUrl = Nullable(
   Type.String({
     ...{ maxLength: 2048, pattern: '^https?://[^\\s#]+$' },
-    description: 'Where the service of the carrier answers, with the adapter `replay`; unchanged when absent',
+    description:
+      'Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent',
+  }),
+)
+const Secret = Nullable(
+  Type.String({
+    ...{ minLength: 16, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+    description: 'Requests to the service are signed with this text; null: they are not signed; unchanged when absent. It is never shown',
   }),
 )
 
@@ -184,6 +191,7 @@ export const CarrierPut = Type.Object(
     adapter: Type.Optional(Adapter),
     codes: Type.Optional(codes),
     url: Type.Optional(serviceUrl),
+    secret: Type.Optional(Secret),
   },
   { additionalProperties: false, title: 'CarrierPut' },
 )
@@ -198,6 +206,7 @@ export const CarrierOut = Type.Object(
     adapter: Adapter,
     codes,
     url: serviceUrl,
+    is_signed: Type.Boolean({ description: 'Whether requests to its service are signed with a shared secret' }),
     service: Nullable(
       Type.Object(
         {
@@ -205,7 +214,10 @@ export const CarrierOut = Type.Object(
           failing_since: Nullable(Time('Since when it does not answer')),
           last_error: Nullable(Type.String({ description: 'Why its last turn failed' })),
         },
-        { title: 'CarrierService', description: 'How it stands with the service, in lists; null when it was not asked yet' },
+        {
+          title: 'CarrierService',
+          description: 'How it stands with the service, in lists; null when it was not asked yet, or is inactive',
+        },
       ),
     ),
   },

@@ -130,6 +130,12 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     shipment_id: 'text',
     rerouted_to: 'text',
   },
+  carrier_report_files: {
+    id: 'text',
+    import_id: 'text',
+    is_taken: 'boolean',
+    seen_at: 'timestamp with time zone',
+  },
   carrier_scans: {
     id: 'text',
     carrier: 'text',
@@ -152,6 +158,12 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     resolved_at: 'timestamp with time zone',
     resolved_by: 'text',
     version: 'integer',
+  },
+  carrier_secrets: {
+    id: 'text',
+    ciphertext: 'bytea',
+    master_key_id: 'text',
+    updated_at: 'timestamp with time zone',
   },
   carriers: {
     code: 'text',

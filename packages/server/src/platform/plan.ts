@@ -12,6 +12,7 @@ type Table =
   | 'carrier_invoice_lines'
   | 'carrier_invoices'
   | 'carrier_outbox'
+  | 'carrier_report_files'
   | 'carrier_scans'
   | 'claims'
   | 'consolidation_members'

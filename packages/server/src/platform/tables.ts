@@ -133,6 +133,12 @@ export interface Tables {
     shipment_id: string
     rerouted_to: string | null
   }
+  carrier_report_files: {
+    id: string
+    import_id: string
+    is_taken: boolean
+    seen_at: string
+  }
   carrier_scans: {
     id: string
     carrier: string
@@ -155,6 +161,12 @@ export interface Tables {
     resolved_at: string | null
     resolved_by: string | null
     version: number
+  }
+  carrier_secrets: {
+    id: string
+    ciphertext: string
+    master_key_id: string
+    updated_at: string
   }
   carriers: {
     code: string

@@ -100,7 +100,7 @@ const UNMATCHED = `
 /** So is what carriers' services do not do, and what carriers charge. */
 const CARRIERS = `
   select 'carrier_failing', null, null, count(*), min(e.failing_since)
-    from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url where e.failing_since is not null
+    from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url and c.active where e.failing_since is not null
   union all
   select 'carrier_booking_refused', null, null, (select count(*) from (select from carrier_bookings where state = 'refused' limit ${FURTHEST}) x),
          (select created_at from carrier_bookings where state = 'refused' order by created_at limit 1)

@@ -306,18 +306,15 @@ describe('a service', () => {
   test('is at an address that webhooks may have, of the adapter replay, and only of that', async () => {
     for (const url of [
       'http://169.254.169.254/latest',
-      'ftp://example.com/',
-      'https://user:secret@example.com/',
+      'ftp://127.0.0.1/',
+      'https://user:secret@127.0.0.1/',
       'nonsense',
-      'https://example.com/#x',
+      'https://127.0.0.1/#x',
     ])
-      expect([url, (await set('northline', { url })).json.error?.details.errors[0].path]).toEqual([
-        url,
-        url.startsWith('http://169') ? undefined : '/url',
-      ])
+      expect([url, (await set('northline', { url })).json.error?.details.errors[0].path]).toEqual([url, '/url'])
     expect((await set('fresh', {})).json.error.details.errors).toMatchObject([{ path: '/url', rule: 'required' }])
-    expect((await set('fresh', { url: 'https://carrier.example.com/api' })).json.url).toBe('https://carrier.example.com/api')
-    expect((await set('fresh', {})).json.url).toBe('https://carrier.example.com/api')
+    expect((await set('fresh', { url: 'https://127.0.0.1/api' })).json.url).toBe('https://127.0.0.1/api')
+    expect((await set('fresh', {})).json.url).toBe('https://127.0.0.1/api')
     expect((await set('fresh', { adapter: 'file' })).json.url).toBeNull()
   })
 

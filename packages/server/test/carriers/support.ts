@@ -57,8 +57,8 @@ export class Desk {
     return (await this.operator.get(`/v2/ops/imports/${json.id}`)).json
   }
 
-  work(id: string, isStopped = () => false): Promise<void> {
-    return this.#work.work(id, isStopped)
+  async work(id: string, isOver = () => false): Promise<void> {
+    await this.#work.work(id, isOver)
   }
 
   /** What is in the inbox of a number, oldest first. */

@@ -1,6 +1,6 @@
 // The service of a carrier that does not exist: it takes bookings, plays what happens to each parcel, and reports it the way carriers do: late,
 // twice, out of order, against what it said before, about numbers that nobody has, and sometimes not at all. It keeps everything in memory.
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,6 +18,7 @@ const CITIES = [
 const MOST_LINES = 1000
 const MOST_BODY = 64 * 1024
 const LATE_STEPS = 5
+const TOLERANCE_S = 300
 
 export interface ReplayOptions {
   random: Random
@@ -26,6 +27,8 @@ export interface ReplayOptions {
   step_ms: number | null
   /** It answers nothing good for `for_ms` in every `every_ms`; null: it always answers. */
   outage: { every_ms: number; for_ms: number } | null
+  /** It answers only requests that are signed with this; null or absent: all. */
+  secret?: string | null
 }
 
 export interface Line {
@@ -107,20 +110,19 @@ export class ReplayCarrier {
   }
 
   async #answerOf(request: IncomingMessage): Promise<Answer> {
+    const body = await readBody(request)
+    if (body === null) return [413, { error: 'the body is too long' }]
+    const { secret = null } = this.#options
+    if (secret !== null && !isSigned(request, body, secret)) return [401, { error: 'the request is not signed with the shared secret' }]
     const url = new URL(request.url ?? '/', 'http://replay')
     const [, what, id] = url.pathname.split('/').map(decodeURIComponent)
-    if (what === 'bookings' && id && request.method === 'PUT') return this.#book(id, request)
+    if (what === 'bookings' && id && request.method === 'PUT') return this.#book(id, body)
     if (what === 'bookings' && id && request.method === 'DELETE') return this.#void(id)
     if (what === 'reports' && request.method === 'GET') return this.#report(url.searchParams.get('after') ?? '')
     return [404, { error: 'there is nothing here' }]
   }
 
-  async #book(id: string, request: IncomingMessage): Promise<Answer> {
-    let text = ''
-    for await (const piece of request) {
-      text += piece
-      if (text.length > MOST_BODY) return [413, { error: 'the body is too long' }]
-    }
+  #book(id: string, text: string): Answer {
     const known = this.#bookings.get(id)
     if (known) {
       this.told_again++
@@ -186,6 +188,29 @@ export class ReplayCarrier {
       if (random.chance(faults.unknown)) report({ ...line, number: `NOBODYS${random.whole(1, 999_999_999)}`, reference: 'NOTHING-OF-OURS' })
     })
   }
+}
+
+/** Null: it is too long. */
+const readBody = async (request: IncomingMessage): Promise<string | null> => {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of request) {
+    length += piece.length
+    if (length > MOST_BODY) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+/** By the signature that is over the whole request. */
+const isSigned = ({ method, url, headers }: IncomingMessage, body: string, secret: string): boolean => {
+  const { 'x-service-timestamp': timestamp, 'x-service-signature-v2': signature } = headers
+  if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
+  if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= TOLERANCE_S)) return false
+  const whole = ['v2', timestamp, method, url, headers.host, body].join('\n')
+  const expected = Buffer.from(createHmac('sha256', secret).update(whole).digest('hex'))
+  const given = Buffer.from(signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 const readBooking = (text: string): { reference: string; number: string | null } | null => {

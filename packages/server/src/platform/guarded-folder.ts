@@ -1,0 +1,101 @@
+// A folder into which others may write. Whatever they put there, and whenever they exchange it, nothing outside of the folder is read or
+// removed, and nothing is ever written: names are looked up below the open folder, links are not followed, and what was opened is judged by
+// its descriptor (decision 575).
+import { type BigIntStats, constants, existsSync } from 'node:fs'
+import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
+
+const { O_DIRECTORY, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
+const FOLDER = O_RDONLY | O_DIRECTORY
+/** A pipe without a writer does not hold up who opens it. */
+const FILE = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+const DESCRIPTORS = '/proc/self/fd'
+const HAS_DESCRIPTORS = existsSync(DESCRIPTORS)
+
+const isSame = (one: BigIntStats, other: BigIntStats): boolean => one.dev === other.dev && one.ino === other.ino
+
+const goneIfMissing = (error: unknown): null => {
+  const { code = '' } = error as NodeJS.ErrnoException
+  // It is gone, or a link, a socket or a device without a driver has taken its place.
+  if (['ENOENT', 'ELOOP', 'ENOTDIR', 'ENXIO', 'ENODEV'].includes(code)) return null
+  throw error
+}
+
+export interface NameEntry {
+  name: Buffer
+  isFolder: boolean
+}
+
+export class GuardedFolder {
+  readonly #handle: FileHandle
+  readonly #path: Buffer
+
+  private constructor(handle: FileHandle, path: Buffer) {
+    this.#handle = handle
+    this.#path = path
+  }
+
+  /** Errors: those of `open`. The last part of the path may be a link, as whoever names it decides where it is. */
+  static async open(path: string): Promise<GuardedFolder> {
+    return new GuardedFolder(await open(path, FOLDER), Buffer.from(path))
+  }
+
+  /** A folder in this one. Null: there is none of this name, or it is a link. */
+  async folder(name: Buffer): Promise<GuardedFolder | null> {
+    const path = this.#at(name)
+    const handle = await open(path, FOLDER | O_NOFOLLOW).catch(goneIfMissing)
+    if (!handle) return null
+    const inner = new GuardedFolder(handle, path)
+    if (await this.#isStillHere()) return inner
+    await inner.close()
+    return null
+  }
+
+  /** At most `limit` of its entries, in no particular order. */
+  async entries(limit: number): Promise<NameEntry[]> {
+    const found: NameEntry[] = []
+    // Node takes 'buffer' here, which its types do not know.
+    const entries = await opendir(this.#at(Buffer.alloc(0)).toString(), { encoding: 'buffer' as BufferEncoding })
+    for await (const entry of entries) {
+      if (found.length === limit) break
+      found.push({ name: entry.name as unknown as Buffer, isFolder: entry.isDirectory() })
+    }
+    return found
+  }
+
+  /** Null: there is no file of this name. */
+  async stat(name: Buffer): Promise<BigIntStats | null> {
+    const found = await lstat(this.#at(name), { bigint: true }).catch(goneIfMissing)
+    return found?.isFile() ? found : null
+  }
+
+  /** Null: there is no file of this name. */
+  async file(name: Buffer): Promise<FileHandle | null> {
+    const handle = await open(this.#at(name), FILE).catch(goneIfMissing)
+    if (!handle) return null
+    if ((await handle.stat()).isFile() && (await this.#isStillHere())) return handle
+    await handle.close()
+    return null
+  }
+
+  /** Removes the name, if it still leads to this file. */
+  async remove(name: Buffer, file: BigIntStats): Promise<void> {
+    const found = await this.stat(name)
+    if (found && isSame(found, file) && (await this.#isStillHere())) await unlink(this.#at(name)).catch(goneIfMissing)
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
+  }
+
+  #at(name: Buffer): Buffer {
+    const folder = HAS_DESCRIPTORS ? Buffer.from(`${DESCRIPTORS}/${this.#handle.fd}`) : this.#path
+    return Buffer.concat([folder, Buffer.from('/'), name])
+  }
+
+  /** Where names cannot be looked up by descriptor: whether the path still leads to the folder that was opened. */
+  async #isStillHere(): Promise<boolean> {
+    if (HAS_DESCRIPTORS) return true
+    const found = await lstat(this.#path, { bigint: true }).catch(goneIfMissing)
+    return found !== null && isSame(found, await this.#handle.stat({ bigint: true }))
+  }
+}
