@@ -168,7 +168,7 @@ const causes: (() => Pick<Effects, 'events'>)[] = [
   () => {
     const shipment = shipmentIn('label_ready', ids)
     const by = { scanner_email: 'clerk@corner.example', scanner_name: 'Kim', reweigh: { weight: 3 } }
-    return allowed(decideScan(shipment, scan('walk-in', by), atStore({ qr: qrOf(shipment), qr_presented: true })))
+    return allowed(decideScan(shipment, scan('walk-in', by), atStore({ qr: qrOf(shipment), presented: qrOf(shipment) })))
   },
   () => allowed(decideScan(shipmentIn('label_ready', ids), scan('accept'), atStore())),
   () => allowed(decideScan(shipmentIn('ready_for_pickup', ids), scan('collect', { lat: 39.5, lon: -119.8 }), atStore())),

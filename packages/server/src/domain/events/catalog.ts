@@ -492,6 +492,8 @@ interface Draft<T extends EventType> {
   partner_id: string
   shipment_id: string | null
   identifiers: Identifiers
+  /** When the QR among the identifiers expires, if it is not used by then. */
+  qr_expires_at?: string | null
   info: EventInfo
   specific: Drafted<Specific<T>>
 }
