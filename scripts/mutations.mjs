@@ -1205,6 +1205,22 @@ const MUTATIONS_OF_SHIPMENTS = [
     tests: ['packages/server/test/qr/life.test.ts'],
   },
   {
+    name: 'qr-expired-in-event',
+    what: 'an event names a QR that has expired',
+    file: 'packages/server/src/domain/events/draft.ts',
+    from: 'now >= draft.qr_expires_at',
+    to: 'now < draft.qr_expires_at',
+    tests: ['packages/server/test/events/record.test.ts'],
+  },
+  {
+    name: 'qr-ended-in-event',
+    what: 'the event of a cancellation names the QR that it ends',
+    file: 'packages/server/src/domain/events/draft.ts',
+    from: "if (status === 'cancelled' || status === 'expired') return NO_QR",
+    to: '',
+    tests: ['packages/server/test/events/identifiers.test.ts'],
+  },
+  {
     name: 'states-cancel',
     what: 'a rejected shipment without a label cannot be cancelled',
     file: 'packages/server/src/domain/transitions.ts',

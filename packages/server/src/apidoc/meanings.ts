@@ -155,6 +155,8 @@ const FIELDS: Record<string, string> = {
   'identifiers.discrepancy': 'The id of the discrepancy.',
   'identifiers.store': 'The id of the store.',
   'identifiers.facility': 'The code of the facility.',
+  'identifiers.qr': 'The id of the QR code: the current one while it is active or used, or the one that the event is about.',
+  'identifiers.webhook': 'Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery.',
   ltracking: "The onward carrier's own number of the parcel.",
   barcode: 'The number that the label shows as a barcode.',
   tracking: 'The tracking number.',
