@@ -10,7 +10,7 @@ export const QrOut = Type.Object(
     token: Type.String({ description: 'The text in the symbol' }),
     status: Type.Enum([...QR_STATUSES], {
       description:
-        'Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and cancelling the shipment lets its QR expire',
+        'Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and canceling the shipment lets its QR expire',
     }),
     expires_at: Time('When it stops validating, unless its shipment is cancelled before'),
     image_url: Type.String({ description: 'Path of its image' }),
