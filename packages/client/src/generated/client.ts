@@ -314,7 +314,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * A QR's image. The symbol that the sender shows at the counter. It contains the token. A QR that was replaced or invalidated has no image any more.
+   * A QR's image. The symbol that the sender shows at the counter. It contains the token. A QR that was replaced, was invalidated or has expired has no image.
    *
    * Scope: `shipments:read`.
    *
@@ -347,7 +347,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The QR becomes used, whichever identification the scan gives; an invalidated QR stays invalidated and is refused if it is the one presented. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *

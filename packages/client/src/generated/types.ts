@@ -83,7 +83,7 @@ export interface EventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -93,7 +93,7 @@ export interface EventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -199,7 +199,7 @@ export interface ShipmentEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -209,7 +209,7 @@ export interface ShipmentEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -317,7 +317,7 @@ export interface LabelEventIdentifiers {
   label: string
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -327,7 +327,7 @@ export interface LabelEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -592,7 +592,7 @@ export interface QrScannedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'qr.scanned'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: QrScannedInfo
   /** The facts that only this type of event has. */
@@ -652,7 +652,7 @@ export interface ShipmentReadyForPickupEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.ready_for_pickup'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReadyForPickupInfo
   /** The facts that only this type of event has. */
@@ -712,7 +712,7 @@ export interface ShipmentPickedUpEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.picked_up'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentPickedUpInfo
   /** The facts that only this type of event has. */
@@ -772,7 +772,7 @@ export interface ShipmentInPossessionEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.in_possession'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInPossessionInfo
   /** The facts that only this type of event has. */
@@ -832,7 +832,7 @@ export interface ShipmentAtSortCenterEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.at_sort_center'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentAtSortCenterInfo
   /** The facts that only this type of event has. */
@@ -892,7 +892,7 @@ export interface ShipmentSortedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.sorted'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentSortedInfo
   /** The facts that only this type of event has. */
@@ -954,7 +954,7 @@ export interface ShipmentInjectedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.injected'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInjectedInfo
   /** The facts that only this type of event has. */
@@ -1004,7 +1004,7 @@ export interface ShipmentInTransitEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.in_transit'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInTransitInfo
   /** The facts that only this type of event has. */
@@ -1054,7 +1054,7 @@ export interface TrackingUpdatedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'tracking.updated'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: TrackingUpdatedInfo
   /** The facts that only this type of event has. */
@@ -1118,7 +1118,7 @@ export interface ShipmentOutForDeliveryEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.out_for_delivery'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentOutForDeliveryInfo
   /** The facts that only this type of event has. */
@@ -1187,7 +1187,7 @@ export interface ShipmentDeliveredEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.delivered'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDeliveredInfo
   /** The facts that only this type of event has. */
@@ -1300,7 +1300,7 @@ export interface ShipmentUndeliverableEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.undeliverable'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUndeliverableInfo
   /** The facts that only this type of event has. */
@@ -1346,7 +1346,7 @@ export interface ShipmentReturnToSenderEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.return_to_sender'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReturnToSenderInfo
   /** The facts that only this type of event has. */
@@ -1390,7 +1390,7 @@ export interface ShipmentUnclaimedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.unclaimed'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUnclaimedInfo
   /** The facts that only this type of event has. */
@@ -1434,7 +1434,7 @@ export interface ShipmentDisposedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.disposed'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDisposedInfo
   /** The facts that only this type of event has. */
@@ -1461,7 +1461,7 @@ export interface ClaimEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1471,7 +1471,7 @@ export interface ClaimEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim: string
@@ -1772,7 +1772,7 @@ export interface ShipmentRedirectedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.redirected'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentRedirectedInfo
   /** The facts that only this type of event has. */
@@ -1799,7 +1799,7 @@ export interface AdjustmentEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1809,7 +1809,7 @@ export interface AdjustmentEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -1898,7 +1898,7 @@ export interface DiscrepancyEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1908,7 +1908,7 @@ export interface DiscrepancyEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2059,7 +2059,7 @@ export interface ReplacedQrEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr: string
@@ -2069,7 +2069,7 @@ export interface ReplacedQrEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2141,7 +2141,7 @@ export interface QrEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2151,7 +2151,7 @@ export interface QrEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2235,7 +2235,7 @@ export interface PickupEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2245,7 +2245,7 @@ export interface PickupEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2381,7 +2381,7 @@ export interface SweepEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2391,7 +2391,7 @@ export interface SweepEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2479,7 +2479,7 @@ export interface TenderEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender: string
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2489,7 +2489,7 @@ export interface TenderEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2699,7 +2699,7 @@ export interface ManifestEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2709,7 +2709,7 @@ export interface ManifestEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -3763,9 +3763,9 @@ export interface Qr {
   shipment_id: string
   /** The text in the symbol */
   token: string
-  /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced */
+  /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and canceling the shipment lets its QR expire */
   status: QrStatus
-  /** When it stops validating */
+  /** When it stops validating, unless its shipment is cancelled before */
   expires_at: string
   /** Path of its image */
   image_url: string
@@ -4345,7 +4345,7 @@ export interface FoundParcel {
   parcel: Parcel
   /** The id of the label. */
   label: LabelOfParcel | null
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: QrOfParcel | null
   /** When it expires unless it is handed in */
   expires_at: string
