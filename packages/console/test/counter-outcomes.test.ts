@@ -39,8 +39,10 @@ test('success, refusal, "already done" and "kept" are told apart, and only what 
     entry(answered(false, 'ready_for_pickup')),
     entry(answered(false, 'cancelled')),
     entry({ state: 'refused', problem }),
+    entry({ ...answered(false, 'delivered'), path: '/v2/scan-events/walk-in' }),
+    entry({ ...answered(false, 'delivered'), path: '/v2/scan-events/collect' }),
   ].map((one) => outcomeOf(one).tone)
-  expect(tones).toEqual(['kept', 'kept', 'kept', 'success', 'already', 'refused', 'refused'])
+  expect(tones).toEqual(['kept', 'kept', 'kept', 'success', 'already', 'refused', 'refused', 'refused', 'already'])
   expect(outcomeOf(entry({ state: 'refused', problem })).detail).toBe('No. Look.')
 })
 

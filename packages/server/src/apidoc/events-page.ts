@@ -1,5 +1,14 @@
 // docs/events.md from the catalog, with a record of a real run for each type where there is one.
-import { EVENT_TYPES, type EventType, entryOf, eventSchema, internalName } from '../domain/events/catalog.ts'
+import {
+  EVENT_TYPES,
+  type EventType,
+  entryOf,
+  eventSchema,
+  IDENTIFIER_KEYS,
+  type IdentifierKey,
+  identifiersOf,
+  internalName,
+} from '../domain/events/catalog.ts'
 import type { Schema } from './examples.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
@@ -18,14 +27,66 @@ const statusOf = (type: EventType): string => {
   return status === 'unchanged' ? "the shipment's, unchanged" : `\`${status}\``
 }
 
-const identifiersOf = (schema: Schema): string => {
-  const identifiers = schema.properties?.identifiers
-  return quoted(identifiers?.required ?? [])
+/** What each identifier is, and when a type that may have it does. */
+const IDENTIFIERS: Readonly<Record<IdentifierKey, readonly [is: string, when: string]>> = {
+  shipment: ['the shipment', 'always'],
+  ltracking: ["the onward carrier's own number", 'the carrier is known and has given the parcel a number'],
+  barcode: ['the digits of its bar code', 'always'],
+  tracking: ['its tracking number', 'always'],
+  rma: ['your number of the return', 'the creation gave one'],
+  orderID: ['your number of the order', 'the creation gave one'],
+  shipExtID: ['your id of the shipment', 'the creation gave one'],
+  label: ['the current label', 'the shipment has one'],
+  tender: ['the tender', 'on `shipment.injected`: the parcel was handed over by a tender'],
+  qr: [
+    'the current QR of a `qr_code` shipment; on `qr.*`, the QR that the event is about',
+    'the current QR is active or used; on `qr.scanned` also: a QR was presented, whatever its status is now',
+  ],
+  previousQr: ['the QR that was replaced', 'always'],
+  store: ['the store', 'a scan named a registered store; on `shipment.sold` and `shipment.discrepancy_reported`: the request named one'],
+  customer: ['your number of the customer', 'the creation gave one'],
+  partner: ['you', 'always'],
+  webhook: [
+    'a webhook',
+    'never: a record is made once and has the same bytes for all webhooks. `X-Service-Delivery-Id` leads to the webhook',
+  ],
+  claim: ['the claim', 'always'],
+  adjustment: ['the adjustment', 'on `shipment.discrepancy_reported`: the discrepancy is chargeable'],
+  discrepancy: ['the discrepancy', 'always'],
+  pickup: ['the pickup', 'always'],
+  confirmation: ['its confirmation code', 'always'],
+  sweep: ['the sweep', 'always'],
+  facility: [
+    'the code of the facility',
+    'a scan or the acceptance of a tender named a registered facility; on `tender.*`: the tender has one',
+  ],
+  manifest: ['the manifest', 'always'],
+}
+
+const identifiersSection = (): string => {
+  const types = EVENT_TYPES.map((type) => {
+    const { always, sometimes } = identifiersOf(type)
+    return `| [${type}](#${type.replaceAll('.', '')}) | ${quoted(always)} | ${quoted(sometimes)} |`
+  })
+  const keys = IDENTIFIER_KEYS.map((key) => `| \`${key}\` | ${IDENTIFIERS[key].join(' | ')} |`)
+  return `## Identifiers
+
+A record names the ids of what it is about. These are all that a record of a type can have; a key without a value is absent.
+
+| type | always | when there is a value |
+|---|---|---|
+${types.join('\n')}
+
+| key | what it is | when a type that can have it does |
+|---|---|---|
+${keys.join('\n')}
+`
 }
 
 const section = (type: EventType, example: unknown): string => {
   const schema = eventSchema(type) as unknown as Schema
   const { firesWhen, scanType } = entryOf(type)
+  const { always, sometimes } = identifiersOf(type)
   return `## ${type}
 
 ${firesWhen}
@@ -34,7 +95,7 @@ ${firesWhen}
 |---|---|
 | \`event\` | \`${internalName(type)}\` |
 | \`event_info.status\` | ${statusOf(type)} |${scanType === null ? '' : `\n| \`scan-type\` | \`${scanType}\` |`}
-| \`identifiers\`, always | ${identifiersOf(schema)} |
+| \`identifiers\`, always | ${quoted(always)} |${sometimes.length === 0 ? '' : `\n| \`identifiers\`, [when there is a value](#identifiers) | ${quoted(sometimes)} |`}
 | \`event_info\` | ${keysOf(schema.properties?.event_info)} |
 | \`eventSpecific\` | ${keysOf(schema.properties?.eventSpecific) || 'absent'} |
 ${example === undefined ? '' : `\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\`\n`}`
@@ -47,13 +108,14 @@ export const renderEvents = (recorded: Partial<Record<EventType, unknown>>): str
 # Events
 
 ${EVENT_TYPES.length} types. An event is one record, with the same bytes in every delivery and in \`GET /v2/events\`. Distinguish events by \`type\`; the ten handling
-events share the \`event\` \`scan-event\`. A key without a value is absent, never null. In addition to the identifiers listed as always present, a
-record has every other id of its subject that exists at that moment: \`ltracking\`, \`rma\`, \`orderID\`, \`shipExtID\`, \`customer\`, \`label\`, \`qr\`, \`store\`, \`tender\`, \`facility\` and so on.
+events share the \`event\` \`scan-event\`. A key without a value is absent, never null. [Identifiers](#identifiers) says
+which ids each type has.
 
 Events about one shipment (tender, sweep, manifest) are sent in order. An event can be delivered more than once: remember its \`eventID\`. New
 types may be added; a webhook for \`*\` receives them too.
 
 ${list}
 
+${identifiersSection()}
 ${sections.join('\n')}`
 }

@@ -189,7 +189,7 @@ export const decideCreate = (input: CreateInput, env: CreateContext): Effects | 
   const rest = { applied: true, ...(declaration && { customs: customsRow(blank, declaration, null, env.now) }) }
   if (wanted.fulfillment === 'qr_code') {
     const qr = issueQr(blank, null, env)
-    const shipment: Shipment = { ...blank, qr_id: qr.id }
+    const shipment: Shipment = { ...blank, qr_id: qr.id, qr_status: qr.status }
     return { shipment, events: [shipmentEvent.created(shipment, env.actor)], ...rest, qr_issued: qr }
   }
   const { shipment, label } = mintLabel({ ...blank, status: 'label_ready' }, env)

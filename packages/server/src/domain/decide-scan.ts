@@ -15,11 +15,11 @@ import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
 import type { Facility, Store } from './network.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
-import { refusePresented, statusWhenPresented } from './qr.ts'
+import { refusePresented, spentQr, statusWhenPresented } from './qr.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { LabelRow, Place, QrRow, RejectReason, Shipment } from './shipment.ts'
-import type { ScanKind } from './transitions.ts'
+import { isTerminal, type ScanKind, stateOf } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
 
 export interface ScanInput {
@@ -60,10 +60,10 @@ export interface ScanContext extends DecisionContext {
   /** Null when the scan names none or names one that is not known. */
   store: Store | null
   facility: Facility | null
-  /** The QR that was presented, else the shipment's current one. */
+  /** The shipment's current QR. */
   qr: QrRow | null
-  /** Whether the scan identified the parcel by that QR. */
-  qr_presented: boolean
+  /** The QR by which the scan identified the parcel; null: it identified the parcel in another way. */
+  presented: QrRow | null
   /** collect: the visit that is ordered for such a parcel where and when it was collected. */
   sweep: { id: string } | null
   /** Whether a late custody scan has already opened a discrepancy for this shipment. */
@@ -128,18 +128,18 @@ const takenIn = (shipment: Shipment, at: Handling, { store }: ScanContext): Ship
 
 /** Takes the parcel in from its sender: labels it if needed, uses up its QR, and charges what the scale says. */
 const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
-  const taken: Shipment = { ...takenIn(shipment, at, env), status: 'in_possession' }
+  // The shipment's QR is used up, however the parcel was identified.
+  const spent = spentQr(env.qr, at.occurred_at)
+  const taken: Shipment = { ...takenIn(shipment, at, env), status: 'in_possession', ...(spent && { qr_status: spent.status }) }
   const minted = shipment.label_id === null ? mintLabel(taken, env) : null
   const labeled = minted?.shipment ?? taken
-  // However the parcel was identified, its QR is used up. A QR that is no longer valid stays as it is.
-  const isSpent = env.qr !== null && statusWhenPresented(env.qr, at.occurred_at) === 'active'
   const remeasured = scan.reweigh ? remeasure(labeled, parcelFrom(scan.reweigh, labeled.parcel), env) : null
   const after = remeasured?.shipment ?? labeled
 
   const events: EventDraft[] = []
   if (minted) events.push(shipmentEvent.labelReady(labeled, env.actor))
   const counter = { storeCode: env.store?.code, pudoCode: env.store?.pudo_code }
-  events.push(handlingEvent.handled('qr.scanned', after, at, counter, { qr: env.qr?.id }))
+  events.push(handlingEvent.handled('qr.scanned', after, at, counter, env.presented ? { qr: env.presented.id } : {}))
   events.push(handlingEvent.handled('shipment.in_possession', after, at, {}))
   if (remeasured) events.push(moneyEvent.adjusted(after, remeasured.adjustment, env.actor))
   return {
@@ -147,7 +147,7 @@ const walkIn = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCont
     events,
     ...(minted && { label: minted.label }),
     ...(remeasured && { adjustments: [remeasured.adjustment] }),
-    ...(env.qr && isSpent && { qr_changed: { ...env.qr, status: 'used', used_at: at.occurred_at, version: env.qr.version + 1 } }),
+    ...(spent && { qr_changed: spent }),
   }
 }
 
@@ -270,6 +270,13 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
 }
 
 /**
+ * Whether the shipment ended after the QR was presented. The counter has the parcel in hand, so the scan is kept. A row that ended has
+ * changed no earlier than that.
+ */
+const endedSince = (shipment: Shipment, presented: QrRow, occurred_at: string): boolean =>
+  isTerminal(stateOf(shipment)) && statusWhenPresented(presented, occurred_at) === 'active' && occurred_at < shipment.updated_at
+
+/**
  * What a scan that happened at `occurred_at` does to the shipment: a move, or `late`, if it is only recorded. `presented`: the QR that it
  * read; null: it read none.
  */
@@ -281,21 +288,23 @@ export const judgeScan = (
 ): Exclude<ReturnType<typeof permit>, 'nothing'> => {
   const notValid = presented && refusePresented(presented, occurred_at)
   if (notValid) return notValid
-  const allowed = isLateCustody(shipment, kind, occurred_at) ? 'late' : permit(kind, shipment)
+  if (isLateCustody(shipment, kind, occurred_at)) return 'late'
+  if (kind === 'walk-in' && presented && endedSince(shipment, presented, occurred_at)) return 'late'
+  const allowed = permit(kind, shipment)
   if (allowed === 'nothing') throw new Error(`the table of states has no answer to a scan: ${kind}`)
   return allowed
 }
 
 /**
  * One scan of one parcel. Late ones are recorded with applied: false and fire nothing, except as described at `recordOnly`.
- * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is neither active nor
- * the used one; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
+ * Errors: `validation_failed` on `/occurred_at` more than 5 minutes ahead; `qr_not_valid` for a presented QR that is not used and was not
+ * active then; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
  */
 export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext): Effects | Refusal => {
   const at = handlingOf(scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead
-  const judged = judgeScan(shipment, scan.kind, at.occurred_at, env.qr_presented ? env.qr : null)
+  const judged = judgeScan(shipment, scan.kind, at.occurred_at, env.presented)
   if (isRefusal(judged)) return judged
   if (judged === 'late') return recordOnly(shipment, scan, at, env)
   const { after, ...rest } = apply(shipment, scan, at, env)

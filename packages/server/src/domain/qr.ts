@@ -9,24 +9,47 @@ import type { QrRow, Shipment } from './shipment.ts'
 export const QR_STATUSES = ['active', 'used', 'invalidated', 'expired'] as const
 export type QrStatus = (typeof QR_STATUSES)[number]
 
+/** When it stopped being active by a reissue, an invalidation or the cancellation of its shipment. Null: none of them happened. */
+const endOf = ({ invalidated_at, ended_at }: QrRow): string | null => invalidated_at ?? ended_at ?? null
+
 /**
- * The status the API shows. `expired` is not stored: an active QR becomes expired at its `expires_at`. A row replaced by a reissue is stored
- * as `superseded` and shown as invalidated, like one invalidated by request: decision 115.
+ * The status the API shows. `expired` is not stored: an active QR becomes expired at its `expires_at`, or when its shipment is cancelled
+ * (decision 585). A row replaced by a reissue is stored as `superseded` and shown as invalidated, like one invalidated by request:
+ * decision 115.
  */
 export const qrStatus = (qr: QrRow, now: string): QrStatus => {
   if (qr.status === 'superseded') return 'invalidated'
-  return qr.status === 'active' && now >= qr.expires_at ? 'expired' : qr.status
+  const isOver = now >= qr.expires_at || endOf(qr) !== null
+  return qr.status === 'active' && isOver ? 'expired' : qr.status
 }
 
 /**
- * The status at the moment of a scan. A QR presented exactly at `expires_at` is still active, because a parcel scanned at that moment has
- * not expired.
+ * The status at the moment of a scan, whatever has happened to the QR since (decision 586). A QR presented exactly at `expires_at` is still
+ * active, because a parcel scanned at that moment has not expired. A row that ended at an unknown time counts as never active.
  */
-export const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus =>
-  qr.status === 'active' && occurred_at <= qr.expires_at ? 'active' : qrStatus(qr, occurred_at)
+export const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus => {
+  if (qr.status === 'used') return 'used'
+  // A QR cannot have been presented before its issue, so an earlier time counts as that of the issue.
+  const at = occurred_at < qr.created_at ? qr.created_at : occurred_at
+  const end = endOf(qr)
+  const hadNotEnded = end === null ? qr.status === 'active' : at < end
+  if (hadNotEnded && at <= qr.expires_at) return 'active'
+  return qr.status === 'active' ? 'expired' : 'invalidated'
+}
 
-const notValid = (status: QrStatus): Refusal =>
-  refuse('qr_not_valid', `The QR is ${status}; present the shipment's current QR.`, { status })
+/** The shipment's QR after a walk-in that happened at `occurred_at`; null if it was not active then, so that it keeps its status. */
+export const spentQr = (qr: QrRow | null, occurred_at: string): QrRow | null => {
+  if (qr?.status !== 'active' || statusWhenPresented(qr, occurred_at) !== 'active') return null
+  return { ...qr, status: 'used', used_at: occurred_at, version: qr.version + 1 }
+}
+
+const REMEDIES = {
+  invalidated: "present the shipment's current QR",
+  expired: 'scan the label of the parcel; if it has none, its sender needs a new shipment',
+} as const
+
+const notValid = (status: 'invalidated' | 'expired'): Refusal =>
+  refuse('qr_not_valid', `The QR is ${status}; ${REMEDIES[status]}.`, { status })
 
 /** Null if it may be presented: an active QR, or a used one, whose scan then is a late scan of its shipment. */
 export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null => {
@@ -35,17 +58,16 @@ export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null 
 }
 
 /**
- * Replaced or invalidated: nobody may present it, so nobody should be shown it, either. One that was used or has expired had its time, like
- * the label of a parcel that was delivered: decision 223.
+ * Null if the QR has an image: nobody is shown a QR that nobody may present. A used one is presented again when a counter repeats a scan
+ * (decision 585). `successor`: the QR that replaced it, if any did.
  */
-export const isWithdrawn = ({ status }: QrRow): boolean => status === 'superseded' || status === 'invalidated'
-
-/** Why a withdrawn QR has no image any more. `successor`: the QR that replaced it, if any did. */
-export const refuseImage = (successor: QrRow | null): Refusal => {
-  const message = successor
-    ? `The QR was replaced by ${successor.id}; show the image of that one.`
-    : 'The QR was invalidated; reissue the QR of its shipment to get a new one.'
-  return refuse('qr_not_valid', message, { status: 'invalidated', superseded_by: successor?.id ?? null })
+export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Refusal | null => {
+  const status = qrStatus(qr, now)
+  if (status === 'active' || status === 'used') return null
+  const details = { status, superseded_by: successor?.id ?? null }
+  if (successor) return refuse('qr_not_valid', `The QR was replaced by ${successor.id}; show the image of that one.`, details)
+  if (status === 'expired') return refuse('qr_not_valid', 'The QR is expired; create a new shipment to get a new one.', details)
+  return refuse('qr_not_valid', 'The QR was invalidated; reissue the QR of its shipment to get a new one.', details)
 }
 
 /** A new active QR for the shipment; both expire at the same time. */
@@ -79,7 +101,7 @@ export const decideReissueQr = (
     return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments do.', { status, command: 'reissue-qr' })
   }
   const qr = issueQr(shipment, current.id, env)
-  const after: Shipment = { ...shipment, qr_id: qr.id }
+  const after: Shipment = { ...shipment, qr_id: qr.id, qr_status: qr.status }
   const events = [counterEvent.qrReissued(after, qr, current.id, env.actor)]
   const replaced: QrRow = { ...current, status: 'superseded', invalidated_at: env.now, version: current.version + 1 }
   return { ...effects(shipment, after, env, { events }), qr_issued: qr, ...(current.status === 'active' && { qr_changed: replaced }) }
@@ -87,7 +109,8 @@ export const decideReissueQr = (
 
 /** Makes an active QR stop validating, without a replacement. Errors: `qr_not_valid` with the status that it has. */
 export const decideInvalidateQr = (shipment: Shipment, qr: QrRow, env: DecisionContext): (Effects & { qr_changed: QrRow }) | Refusal => {
-  const status = qrStatus(qr, env.now)
+  // The QR may have been read before the shipment was cancelled.
+  const status = qrStatus({ ...qr, ended_at: shipment.cancelled_at }, env.now)
   if (status !== 'active') return refuse('qr_not_valid', `The QR is ${status}; only an active one can be invalidated.`, { status })
   const invalidated: QrRow = { ...qr, status: 'invalidated', invalidated_at: env.now, version: qr.version + 1 }
   const events = [counterEvent.qrInvalidated(shipment, invalidated, env.actor)]

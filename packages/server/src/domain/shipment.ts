@@ -125,6 +125,8 @@ export interface Shipment {
   version: number
   /** Read from `parcel_links`, never written: which link of its page is good. Null or absent: the first; see service/links.ts. */
   parcel_link?: number | null
+  /** Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it; it is no column of `shipments`. */
+  qr_status?: QrRow['status'] | null
 }
 
 /** One row of `labels`: what is printed on it, kept so that the label always renders to the same bytes. */
@@ -170,6 +172,11 @@ export interface QrRow {
   invalidated_at: string | null
   created_at: string
   version: number
+  /**
+   * Read with the row, never written: when an active QR ended because its shipment was cancelled. For rows of earlier releases that have no
+   * `invalidated_at`, when the QR that replaced it was issued.
+   */
+  ended_at?: string | null
 }
 
 export interface Place {

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
-import { isWithdrawn, refuseImage } from '../domain/qr.ts'
+import { refuseImage } from '../domain/qr.ts'
 import { endpoint, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
 import { QR_IMAGE } from '../labels/drawings.ts'
 import type { QrImageFormat } from '../labels/qr-image.ts'
+import { partnerNow } from '../service/service.ts'
 import { qrNotFound } from './command.ts'
 import { findQr, findSuccessor } from './queries.ts'
 
@@ -18,7 +19,7 @@ export const readQrImage = endpoint(
     tag: 'QR',
     summary: "A QR's image",
     description:
-      'The symbol that the sender shows at the counter. It contains the token. A QR that was replaced or invalidated has no image any more.',
+      'The symbol that the sender shows at the counter. It contains the token. A QR that was replaced, was invalidated or has expired has no image.',
     query: Type.Object(
       { format: Type.Optional(Type.Enum(['png', 'svg'], { description: '`png` when absent' })) },
       { additionalProperties: false },
@@ -29,7 +30,9 @@ export const readQrImage = endpoint(
   async (context, { params, query }) => {
     const qr = await findQr(context.service.db, tenant(context), params.id)
     if (!qr) return qrNotFound()
-    if (isWithdrawn(qr)) return refuseImage(await findSuccessor(context.service.db, qr))
+    const successor = qr.status === 'superseded' || qr.status === 'invalidated' ? await findSuccessor(context.service.db, qr) : null
+    const refusal = refuseImage(qr, successor, await partnerNow(context.service, qr.partner_id))
+    if (refusal) return refusal
     const format = query.format ?? 'png'
     const bytes = await context.service.renderers.run(tenant(context), QR_IMAGE, { text: qr.token, format })
     return fileAnswer(bytes, CONTENT_TYPES[format], `qr-${qr.id}.${format}`)

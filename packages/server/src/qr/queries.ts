@@ -3,17 +3,25 @@ import type { Database } from '../platform/db.ts'
 
 const ID = /^qr_[0-9a-z]{26}$/
 
+/** With the time of an end that the row itself does not have: `ended_at` of QrRow. */
+const QRS = `
+  select q.*, case q.status
+      when 'active' then (select s.cancelled_at from shipments s where s.id = q.shipment_id)
+      when 'superseded' then (select min(n.created_at) from qrs n where n.shipment_id = q.shipment_id and n.previous_qr_id = q.id)
+    end as ended_at
+    from qrs q`
+
 /** By id within a tenant (null: any partner's). */
 export const findQr = async (db: Database, tenant: string | null, id: string): Promise<QrRow | null> =>
-  ID.test(id) ? db.one<QrRow>('qr', 'select * from qrs where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant]) : null
+  ID.test(id) ? db.one<QrRow>('qr', `${QRS} where q.id = $1 and ($2::text is null or q.partner_id = $2)`, [id, tenant]) : null
 
 /** Those with one of these ids or tokens, in no particular order. */
 export const findQrs = (db: Database, tenant: string | null, ids: readonly string[], tokens: readonly string[]): Promise<QrRow[]> =>
-  db.query<QrRow>(
-    'qrs',
-    'select * from qrs where (id = any($1::text[]) or token = any($2::text[])) and ($3::text is null or partner_id = $3)',
-    [ids.filter((id) => ID.test(id)), tokens, tenant],
-  )
+  db.query<QrRow>('qrs', `${QRS} where (q.id = any($1::text[]) or q.token = any($2::text[])) and ($3::text is null or q.partner_id = $3)`, [
+    ids.filter((id) => ID.test(id)),
+    tokens,
+    tenant,
+  ])
 
 /** The QR that replaced this one; null: none. */
 export const findSuccessor = (db: Database, { id, shipment_id }: QrRow): Promise<QrRow | null> =>

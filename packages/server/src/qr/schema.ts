@@ -9,9 +9,10 @@ export const QrOut = Type.Object(
     shipment_id: Type.String(),
     token: Type.String({ description: 'The text in the symbol' }),
     status: Type.Enum([...QR_STATUSES], {
-      description: 'Only an active QR can be presented. Reissuing invalidates the QR that is replaced',
+      description:
+        'Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and canceling the shipment lets its QR expire',
     }),
-    expires_at: Time('When it stops validating'),
+    expires_at: Time('When it stops validating, unless its shipment is cancelled before'),
     image_url: Type.String({ description: 'Path of its image' }),
     previous_qr_id: Nullable(Type.String({ description: 'The QR that it replaced' })),
     superseded_by: Nullable(Type.String({ description: 'The QR that replaced it' })),

@@ -107,15 +107,19 @@ const identify = async (
   return found
 }
 
-/** Walk-ins use up the shipment's QR even if the parcel was identified some other way. */
+/**
+ * Walk-ins use up the shipment's QR even if the parcel was identified some other way. Those presented are read once more: they may have ended
+ * before their shipments were read.
+ */
 const currentQrs = async (
   service: Service,
   tenant: string | null,
   scans: readonly ScanRequest[],
   shipments: ReadonlyMap<string, Shipment>,
+  presented: readonly QrRow[],
 ): Promise<QrRow[]> => {
   if (!scans.some(({ kind }) => kind === 'walk-in')) return []
-  const ids = [...shipments.values()].flatMap(({ qr_id }) => qr_id ?? [])
+  const ids = [...[...shipments.values()].flatMap(({ qr_id }) => qr_id ?? []), ...presented.map(({ id }) => id)]
   return ids.length > 0 ? findQrs(service.db, tenant, ids, []) : []
 }
 
@@ -206,7 +210,7 @@ export const readFacts = async (
   const shipments = await loadShipments(service, tenant, shipmentIds, (due) =>
     provesPossession(due, scansOf.get(due.id) ?? [], presentedBy),
   )
-  const qrs = indexed([...(await currentQrs(service, tenant, scans, shipments)), ...presented])
+  const qrs = indexed([...presented, ...(await currentQrs(service, tenant, scans, shipments, presented))])
   const proofs = scans.flatMap((scan) => documentsOf(scan).flatMap(({ id }) => (bringing?.has(id) ? [] : id)))
   const owners = new Map([...(bringing ?? []), ...(proofs.length > 0 ? await findOwners(service.db, proofs) : [])])
   const collectedAt = [...shipments.values()].flatMap((shipment) => storesOfCollection(scansOf.get(shipment.id) ?? [], shipment))

@@ -104,12 +104,11 @@ export class Ledger {
   }
 
   #circumstances(scan: ScanRequest, { qr_id }: IdentifiedParcel, shipment: Shipment) {
-    const shown = qr_id ?? shipment.qr_id
     return {
       store: this.#facts.stores.get(scan.store_id ?? '') ?? null,
       facility: this.#facts.facilities.get(scan.facility ?? '') ?? null,
-      qr: shown === null ? null : this.#qr(shown),
-      qr_presented: qr_id !== null,
+      qr: shipment.qr_id === null ? null : this.#qr(shipment.qr_id),
+      presented: qr_id === null ? null : this.#qr(qr_id),
       late_custody_reported: this.#facts.late_custody.has(shipment.id) || this.#lateCustody.has(shipment.id),
     }
   }

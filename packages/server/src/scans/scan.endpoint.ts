@@ -40,7 +40,7 @@ export const SCAN_ENDPOINTS = {
   scanWalkIn: scanEndpoint(
     'walk-in',
     'Walk-in scan',
-    "The sender hands over the parcel at a counter and presents its QR. The QR becomes used, whichever identification the scan gives; an invalidated QR stays invalidated and is refused if it is the one presented. Prints the first label if there is none, and charges by the counter's scale.",
+    "The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale.",
   ),
   scanAccept: scanEndpoint('accept', 'Accept scan', 'A counter accepts a parcel that already has its label.'),
   scanReject: scanEndpoint('reject', 'Reject scan', 'A counter refuses the parcel and does not take custody; the sender may try again.'),

@@ -49,7 +49,9 @@ const NOW = '(select now() + make_interval(secs => p.clock_offset_s) from partne
 
 const QR = {
   title: 'null',
-  status: `case when x.status = 'superseded' then 'invalidated' when x.status = 'active' and x.expires_at <= ${NOW} then 'expired' else x.status end`,
+  status: `case when x.status = 'superseded' then 'invalidated'
+      when x.status = 'active' and (x.expires_at <= ${NOW} or (select s.cancelled_at from shipments s where s.id = x.shipment_id) is not null) then 'expired'
+      else x.status end`,
   shipment: 'x.shipment_id',
 }
 

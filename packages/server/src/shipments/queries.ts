@@ -15,9 +15,12 @@ const TENANT = '($2::text is null or partner_id = $2)'
 export const PARCEL_LINK =
   '(select case when l.withdrawn_at is null then l.generation else -1 end from parcel_links l where l.id = s.id) as parcel_link'
 
+/** The stored status of the shipment's current QR, which its events name while it is active or used. */
+const QR_STATUS = '(select q.status from qrs q where q.id = s.qr_id) as qr_status'
+
 // One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
 const BY_ID = `
-  select s.*, ${PARCEL_LINK} from unnest($1::text[]) as q(id)
+  select s.*, ${PARCEL_LINK}, ${QR_STATUS} from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
 
 /** By id within a tenant (null: any partner's). */

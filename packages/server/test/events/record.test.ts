@@ -5,7 +5,7 @@ import { tenderAccepted } from '../../src/domain/events/build-tender.ts'
 import { EVENT_TYPES, type EventDraft } from '../../src/domain/events/catalog.ts'
 import { freeze } from '../../src/domain/events/draft.ts'
 import type { TenderRow } from '../../src/domain/tender.ts'
-import { allowed, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
+import { allowed, EXPIRES, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
 import { samples } from './samples.ts'
 
 const ORDER = ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info', 'eventSpecific']
@@ -45,6 +45,7 @@ it('a frozen record is one row: id, time of emission, subject and the exact body
         barcode: shipment.barcode,
         tracking: shipment.tracking,
         orderID: 'order-7',
+        qr: shipment.qr_id,
         partner: 'par_1',
       },
       event_info: {
@@ -59,6 +60,16 @@ it('a frozen record is one row: id, time of emission, subject and the exact body
       },
     }),
   })
+})
+
+it('the QR of a qr_code shipment is named while it is active or used, and not from its expiry on', () => {
+  const named = (patch: Parameters<typeof shipmentIn>[1], now = LATER) =>
+    JSON.parse(freeze(updated(shipmentIn('ready_for_pickup', patch), actor), { id: 'evt_1', now }).body).identifiers.qr
+  const { qr_id } = shipmentIn('ready_for_pickup')
+  const just = new Date(Date.parse(EXPIRES) - 1).toISOString()
+  expect([named({}), named({}, just), named({}, EXPIRES)]).toEqual([qr_id, qr_id, undefined])
+  expect(named({ qr_status: 'used' }, EXPIRES)).toBe(qr_id)
+  for (const qr_status of ['invalidated', 'superseded', null] as const) expect(named({ qr_status })).toBeUndefined()
 })
 
 it('a key that the type does not have is a bug, not a payload', () => {

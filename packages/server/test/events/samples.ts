@@ -65,7 +65,7 @@ export const ADJUSTMENT = {
   version: 2,
 } as const
 
-const TENDER: TenderRow = {
+export const TENDER: TenderRow = {
   id: 'tnd_1',
   partner_id: 'par_1',
   carrier: 'ups',
@@ -84,7 +84,7 @@ const TENDER: TenderRow = {
   version: 2,
 }
 
-const PICKUP: PickupRow = {
+export const PICKUP: PickupRow = {
   id: 'pku_1',
   partner_id: 'par_1',
   shipment_id: 'shp_1',
@@ -127,7 +127,7 @@ const MANIFEST: ManifestRow = {
   version: 2,
 }
 
-const CLAIM: ClaimRow = {
+export const CLAIM: ClaimRow = {
   id: 'clm_1',
   partner_id: 'par_1',
   shipment_id: 'shp_1',
@@ -143,7 +143,7 @@ const CLAIM: ClaimRow = {
 }
 
 const MEASURED = { weight: 2, length: 10, width: 8, height: 4 }
-const DISCREPANCY: DiscrepancyRow = {
+export const DISCREPANCY: DiscrepancyRow = {
   id: 'dsc_1',
   partner_id: 'par_1',
   shipment_id: 'shp_1',
@@ -168,7 +168,7 @@ const causes: (() => Pick<Effects, 'events'>)[] = [
   () => {
     const shipment = shipmentIn('label_ready', ids)
     const by = { scanner_email: 'clerk@corner.example', scanner_name: 'Kim', reweigh: { weight: 3 } }
-    return allowed(decideScan(shipment, scan('walk-in', by), atStore({ qr: qrOf(shipment), qr_presented: true })))
+    return allowed(decideScan(shipment, scan('walk-in', by), atStore({ qr: qrOf(shipment), presented: qrOf(shipment) })))
   },
   () => allowed(decideScan(shipmentIn('label_ready', ids), scan('accept'), atStore())),
   () => allowed(decideScan(shipmentIn('ready_for_pickup', ids), scan('collect', { lat: 39.5, lon: -119.8 }), atStore())),

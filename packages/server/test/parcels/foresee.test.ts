@@ -13,7 +13,7 @@ describe.each(['active', 'used', 'invalidated', null] as const)('a QR that is %s
     const hit = { shipment_id: shipment.id, matched_by: qr ? ('qr_token' as const) : ('barcode' as const), qr_id: qr?.id ?? null }
     for (const kind of SCAN_KINDS) {
       const foreseen = foresee({ shipment, hit, qr, now: LATER, at_store_since: null, in_hand: true }, kind)
-      const decided = decideScan(shipment, scan(kind), scanEnv(LATER, { qr, qr_presented: qr !== null }))
+      const decided = decideScan(shipment, scan(kind), scanEnv(LATER, { qr, presented: qr }))
       const done = isRefusal(decided)
         ? { outcome: 'refused', status: null, code: decided.code, message: decided.message }
         : { outcome: decided.applied ? 'moves' : 'recorded', status: decided.applied ? decided.shipment.status : null, code: null }

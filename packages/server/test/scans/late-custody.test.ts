@@ -101,9 +101,9 @@ describe('a scan from before expires_at that is uploaded after it', () => {
       to: ADDRESS,
       expires_at: new Date(Date.now() + HOUR_S * 1000).toISOString(),
     })
-    await client.post(`/v2/shipments/${replaced.id}/qr/reissue`)
+    const { json: next } = await client.post(`/v2/shipments/${replaced.id}/qr/reissue`)
     await advance(client, 2 * HOUR_S)
-    const refused = await scan(client, 'walk-in', { qr_id: replaced.qr_id, occurred_at: replaced.created_at })
+    const refused = await scan(client, 'walk-in', { qr_id: replaced.qr_id, occurred_at: next.created_at })
     expect([refused.status, refused.json.error.code]).toEqual([409, 'qr_not_valid'])
     expect((await read(client, replaced.id)).status).toBe('expired')
 

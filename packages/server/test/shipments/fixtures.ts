@@ -93,7 +93,7 @@ export const scanEnv = (now: string, facts: Partial<Omit<ScanContext, keyof Deci
   store: null,
   facility: null,
   qr: null,
-  qr_presented: false,
+  presented: null,
   sweep: null,
   late_custody_reported: false,
   ...facts,

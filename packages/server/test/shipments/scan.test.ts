@@ -12,6 +12,7 @@ import {
   FACILITY,
   LATER,
   NOW,
+  QR,
   qrOf,
   refused,
   STORE,
@@ -25,7 +26,7 @@ const types = ({ events }: Effects): string[] => events.map(({ type }) => type)
 describe('walk-in', () => {
   it('labels what has no label, takes it in at the store and spends the QR', () => {
     const before = shipmentIn('created')
-    const env = scanEnv(LATER, { store: STORE, qr: qrOf(before), qr_presented: true })
+    const env = scanEnv(LATER, { store: STORE, qr: qrOf(before), presented: qrOf(before) })
     const outcome = allowed(decideScan(before, scan('walk-in', { occurred_at: '2026-11-21T09:00:00Z' }), env))
     expect(types(outcome)).toEqual(['shipment.label_ready', 'qr.scanned', 'shipment.in_possession'])
     expect(outcome.shipment).toMatchObject({ status: 'in_possession', label_version: 1, label_id: outcome.label?.id, store_id: 'sto_1' })
@@ -39,16 +40,34 @@ describe('walk-in', () => {
     })
   })
 
-  it('names the QR and spends it also when the parcel was identified otherwise; one that no longer validates is only named', () => {
-    const before = shipmentIn('label_ready')
-    const withQr = (qr: QrRow | null) => allowed(decideScan(before, scan('walk-in'), scanEnv(LATER, { qr })))
-    expect(withQr(qrOf(before)).qr_changed?.status).toBe('used')
-    expect(withQr(qrOf(before)).events[0]?.identifiers.qr).toBe(before.qr_id)
-    for (const qr of [qrOf(before, { status: 'invalidated' }), qrOf(before, { expires_at: NOW })]) {
-      expect(withQr(qr).qr_changed).toBeUndefined()
-      expect(withQr(qr).events[0]?.identifiers.qr).toBe(before.qr_id)
+  it('names the QR and spends it also when the parcel was identified otherwise; one that no longer validates is neither', () => {
+    const withQr = (patch: Partial<QrRow>) => {
+      const before = shipmentIn('label_ready', { qr_status: patch.status ?? 'active' })
+      return allowed(decideScan(before, scan('walk-in'), scanEnv(LATER, { qr: qrOf(before, patch) })))
     }
-    expect(withQr(null).events[0]?.identifiers.qr).toBeUndefined()
+    expect(withQr({}).qr_changed?.status).toBe('used')
+    expect(withQr({}).events.map(({ identifiers }) => identifiers.qr)).toEqual([QR.id, QR.id])
+    for (const invalidated_at of [NOW, LATER]) {
+      const told = withQr({ status: 'invalidated', invalidated_at })
+      expect(told.qr_changed).toBeUndefined()
+      expect(told.events.map(({ identifiers }) => identifiers.qr)).toEqual([null, null])
+    }
+    expect(withQr({ expires_at: NOW }).qr_changed).toBeUndefined()
+  })
+
+  it('with a QR that was withdrawn after it was presented names that one, and spends the current one', () => {
+    const before = shipmentIn('created')
+    const presented = qrOf(before, { id: 'qr_old', status: 'superseded', invalidated_at: LATER })
+    const at = (occurred_at: string) =>
+      decideScan(before, scan('walk-in', { occurred_at }), scanEnv(LATER, { qr: qrOf(before, { created_at: LATER }), presented }))
+    const outcome = allowed(at(NOW))
+    expect(outcome.events.map(({ type, identifiers }) => [type, identifiers.qr])).toEqual([
+      ['shipment.label_ready', QR.id],
+      ['qr.scanned', 'qr_old'],
+      ['shipment.in_possession', QR.id],
+    ])
+    expect(outcome.qr_changed).toMatchObject({ id: QR.id, status: 'used', used_at: NOW })
+    expect(refused(at(LATER))).toMatchObject({ code: 'qr_not_valid', details: { status: 'invalidated' } })
   })
 
   it('an unknown store leaves the store as it was and keeps what was said in the history', () => {
@@ -99,8 +118,7 @@ describe('walk-in', () => {
 
 describe('QR', () => {
   const created = shipmentIn('created')
-  const present = (qr: QrRow, shipment = created, now = LATER) =>
-    decideScan(shipment, scan('walk-in'), scanEnv(now, { qr, qr_presented: true }))
+  const present = (qr: QrRow, shipment = created, now = LATER) => decideScan(shipment, scan('walk-in'), scanEnv(now, { qr, presented: qr }))
 
   it.each(['superseded', 'invalidated'] as const)('a %s one is refused', (status) => {
     expect(refused(present(qrOf(created, { status })))).toMatchObject({ code: 'qr_not_valid', details: { status: 'invalidated' } })
@@ -118,6 +136,14 @@ describe('QR', () => {
     const used = qrOf(taken, { status: 'used', used_at: LATER })
     expect(allowed(present(used, taken))).toMatchObject({ applied: false, events: [], scan: { applied: false, status: 'sorted' } })
     expect(refused(present(used, shipmentIn('delivered')))).toMatchObject({ code: 'invalid_transition', details: { status: 'delivered' } })
+  })
+
+  it('one of a cancelled shipment cannot be invalidated, even if it was read before the cancellation', () => {
+    const cancelled = shipmentIn('cancelled')
+    expect(refused(decideInvalidateQr(cancelled, qrOf(cancelled), envAt(LATER)))).toMatchObject({
+      code: 'qr_not_valid',
+      details: { status: 'expired' },
+    })
   })
 
   it('a reissue invalidates the active one and tells both', () => {

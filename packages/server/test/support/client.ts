@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { RequestSigner } from '../../../client/src/index.ts'
+import { expectIdentified } from './identified.ts'
 
 export interface TestCredentials {
   api_key: string
@@ -106,6 +107,7 @@ export class TestClient {
     const found = []
     for (let after = ''; ; ) {
       const { json } = await this.get(`/v2/events?limit=500${shipment ? `&shipment=${shipment}` : ''}${after ? `&after=${after}` : ''}`)
+      for (const record of json.data) expectIdentified(record)
       found.push(...json.data)
       if (!json.has_more) return found
       after = json.data.at(-1).eventID

@@ -35,6 +35,14 @@ const ENDED: Readonly<Record<string, string>> = {
   expired: 'Expired in the meantime',
 } satisfies Partial<Record<ShipmentStatus, string>>
 
+/** A network scan of these is only late. A walk-in means that a counter has a parcel whose shipment is over. */
+const OVER: readonly string[] = ['delivered', 'return_to_sender', 'disposed'] satisfies ShipmentStatus[]
+
+const endOf = ({ path, outcome }: Entry): string | undefined => {
+  const status = outcome?.status ?? ''
+  return ENDED[status] ?? (kindOf(path) === 'walk-in' && OVER.includes(status) ? 'Ended in the meantime' : undefined)
+}
+
 export const outcomeOf = (entry: Entry): Outcome => {
   const about = entry.parcel ?? entry.title
   switch (entry.state) {
@@ -51,7 +59,7 @@ export const outcomeOf = (entry: Entry): Outcome => {
       }
     case 'sent':
       if (entry.outcome?.applied === false) {
-        const ended = ENDED[entry.outcome.status ?? '']
+        const ended = endOf(entry)
         if (ended)
           return {
             tone: 'refused',

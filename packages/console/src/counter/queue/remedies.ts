@@ -3,7 +3,7 @@
 const REMEDIES: Readonly<Record<string, string>> = {
   not_found: 'Check the code on the parcel and scan it again. If it is right, the parcel belongs to another network: give it back.',
   invalid_transition: 'Open the parcel and look where it is now. Then scan it again, or take this off the list.',
-  qr_not_valid: 'Ask the sender for the newest code: this one was used or replaced.',
+  qr_not_valid: 'Ask the sender for the newest code. This one was replaced, or it has expired.',
   shipment_held: 'Put the parcel aside. It can go on when the hold is released.',
   label_not_ready: 'Take the parcel in as a walk-in: it has no label yet.',
   label_voided: 'The return was canceled or has expired. Give the parcel back.',

@@ -64,6 +64,10 @@ export interface CatalogEntry {
   status: string | 'unchanged' | null
   /** Identifiers that every record of the type has in addition to those of its subject. */
   identifiers: readonly IdentifierKey[]
+  /** Identifiers that a record of the type has when there is a value, in addition to those of its subject and of a scan. */
+  sometimes?: readonly IdentifierKey[]
+  /** Of the identifiers of its subject, those that the type never has. */
+  never?: readonly IdentifierKey[]
   /** Keys of event_info that this type has in addition to the common ones; `scanned`: scannedDateTime and, where it is known, location. */
   info: readonly ('direction' | 'scanned' | 'location' | 'labelUrl')[]
   summary: string
@@ -113,6 +117,8 @@ const handling = <S extends string, T extends TProperties>(scanType: S, extra: T
 
 /** Common to nearly every entry about a shipment; an entry states only what differs. */
 const shipment = { about: 'shipment', scanType: null, identifiers: [], info: ['direction'] } as const
+/** The same for events that only a shipment with a label has. */
+const withLabel = { ...shipment, identifiers: ['label'] } as const
 /** The same for events that belong to a shipment without reporting on it: they have no direction. */
 const shipmentSide = { about: 'shipment', scanType: null, identifiers: [], info: [] } as const
 
@@ -159,12 +165,15 @@ export const CATALOG = {
     status: 'label_ready',
     info: ['direction', 'labelUrl'],
     identifiers: ['label'],
+    sometimes: ['store'],
+    never: ['qr'],
     summary: 'Shipment sold at the counter',
     firesWhen: 'A shipment is sold at a counter; fires after created and label_ready.',
     specific: closed({ soldAt: Time, serviceLevel: labeled.serviceLevel }),
   },
   'qr.scanned': {
     ...shipmentSide,
+    identifiers: ['label'],
     scanType: 'dropoff',
     status: null,
     summary: 'QR presented at the counter',
@@ -172,7 +181,7 @@ export const CATALOG = {
     specific: handling('dropoff', { storeCode: Type.Optional(Text), pudoCode: Type.Optional(Text) }),
   },
   'shipment.ready_for_pickup': {
-    ...shipment,
+    ...withLabel,
     scanType: 'accepted',
     status: 'ready_for_pickup',
     summary: 'Accepted at the counter',
@@ -180,7 +189,7 @@ export const CATALOG = {
     specific: handling('accepted', {}),
   },
   'shipment.picked_up': {
-    ...shipment,
+    ...withLabel,
     scanType: 'pickup',
     status: 'picked_up',
     summary: 'Collected by the driver',
@@ -188,7 +197,7 @@ export const CATALOG = {
     specific: handling('pickup', {}),
   },
   'shipment.in_possession': {
-    ...shipment,
+    ...withLabel,
     scanType: 'possession',
     status: 'in_possession',
     summary: 'In the custody of the network',
@@ -196,7 +205,7 @@ export const CATALOG = {
     specific: handling('possession', {}),
   },
   'shipment.at_sort_center': {
-    ...shipment,
+    ...withLabel,
     scanType: 'arrived_at_sort',
     status: 'at_sort_center',
     summary: 'Arrived at the sort facility',
@@ -204,7 +213,7 @@ export const CATALOG = {
     specific: handling('arrived_at_sort', {}),
   },
   'shipment.sorted': {
-    ...shipment,
+    ...withLabel,
     scanType: 'sorted',
     status: 'sorted',
     summary: 'Sorted',
@@ -212,7 +221,8 @@ export const CATALOG = {
     specific: handling('sorted', {}),
   },
   'shipment.injected': {
-    ...shipment,
+    ...withLabel,
+    sometimes: ['tender'],
     scanType: 'injected',
     status: 'injected',
     summary: 'Handed to the onward carrier',
@@ -220,7 +230,7 @@ export const CATALOG = {
     specific: handling('injected', { carrier: onward.carrier }),
   },
   'shipment.in_transit': {
-    ...shipment,
+    ...withLabel,
     info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
@@ -228,7 +238,7 @@ export const CATALOG = {
     specific: closed(onward),
   },
   'tracking.updated': {
-    ...shipment,
+    ...withLabel,
     info: ['direction', 'scanned'],
     status: 'in_transit',
     summary: 'In transit',
@@ -236,7 +246,7 @@ export const CATALOG = {
     specific: closed(onward),
   },
   'shipment.out_for_delivery': {
-    ...shipment,
+    ...withLabel,
     scanType: 'out_for_delivery',
     status: 'out_for_delivery',
     summary: 'Out for delivery',
@@ -244,7 +254,7 @@ export const CATALOG = {
     specific: handling('out_for_delivery', onward),
   },
   'shipment.delivered': {
-    ...shipment,
+    ...withLabel,
     scanType: 'delivered',
     status: 'delivered',
     summary: 'Delivered',
@@ -264,28 +274,28 @@ export const CATALOG = {
     specific: handling('rejected', { rejectReason: Type.Enum(REJECT_REASONS), rejectReasonNote: Type.Optional(Text) }),
   },
   'shipment.undeliverable': {
-    ...shipment,
+    ...withLabel,
     status: 'undeliverable',
     summary: 'Undeliverable',
     firesWhen: 'Disposition rts while the onward carrier has the parcel.',
     specific: closed({ disposition: Type.Literal('rts'), carrier: onward.carrier }),
   },
   'shipment.return_to_sender': {
-    ...shipment,
+    ...withLabel,
     status: 'return_to_sender',
     summary: 'Going back to its sender',
     firesWhen: 'Disposition rts while the network has the parcel, or when the parcel is already undeliverable or unclaimed.',
     specific: closed({ disposition: Type.Literal('rts'), carrier: onward.carrier }),
   },
   'shipment.unclaimed': {
-    ...shipment,
+    ...withLabel,
     status: 'unclaimed',
     summary: 'Unclaimed',
     firesWhen: 'Disposition unclaimed. Repeating it fires the event again; the dates remain those of the first time.',
     specific: closed({ disposition: Type.Literal('unclaimed') }),
   },
   'shipment.disposed': {
-    ...shipment,
+    ...withLabel,
     status: 'disposed',
     summary: 'Disposed of',
     firesWhen: 'Disposition dispose.',
@@ -301,6 +311,7 @@ export const CATALOG = {
   },
   'shipment.cancelled': {
     ...shipment,
+    never: ['qr'],
     status: 'cancelled',
     summary: 'Shipment cancelled',
     firesWhen: 'A shipment is cancelled before drop-off.',
@@ -308,6 +319,7 @@ export const CATALOG = {
   },
   'shipment.expired': {
     ...shipment,
+    never: ['qr'],
     status: 'expired',
     summary: 'Shipment expired',
     firesWhen:
@@ -329,7 +341,7 @@ export const CATALOG = {
     specific: closed({ held: Type.Literal(false) }),
   },
   'shipment.redirected': {
-    ...shipment,
+    ...withLabel,
     status: 'in_transit',
     info: ['direction', 'location'],
     summary: 'Redirected to another destination',
@@ -349,6 +361,7 @@ export const CATALOG = {
     ...shipment,
     status: null,
     identifiers: ['discrepancy'],
+    sometimes: ['adjustment', 'store'],
     summary: 'Parcel differs from its declaration',
     firesWhen:
       'A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel.',
@@ -492,6 +505,8 @@ interface Draft<T extends EventType> {
   partner_id: string
   shipment_id: string | null
   identifiers: Identifiers
+  /** When the QR among the identifiers expires, if it is not used by then. */
+  qr_expires_at?: string | null
   info: EventInfo
   specific: Drafted<Specific<T>>
 }
@@ -521,6 +536,26 @@ const ALWAYS_IDENTIFIED = {
   sweep: ['partner', 'sweep'],
   manifest: ['partner', 'manifest'],
 } as const
+
+/** What events about a subject have when there is a value. */
+const SOMETIMES_IDENTIFIED = {
+  shipment: ['ltracking', 'rma', 'orderID', 'shipExtID', 'label', 'qr', 'customer'],
+  tender: ['facility'],
+  sweep: [],
+  manifest: [],
+} as const
+const OF_A_SCAN = ['store', 'facility'] as const
+
+/** The identifiers that the records of a type have, in their order: those that every record has, and those that depend. No record has others. */
+export const identifiersOf = (type: EventType): { always: readonly IdentifierKey[]; sometimes: readonly IdentifierKey[] } => {
+  const { about, scanType, identifiers, sometimes = [], never = [] } = entryOf(type)
+  const always: readonly IdentifierKey[] = [...ALWAYS_IDENTIFIED[about], ...identifiers]
+  const others: readonly IdentifierKey[] = [...SOMETIMES_IDENTIFIED[about], ...(scanType === null ? [] : OF_A_SCAN), ...sometimes]
+  return {
+    always: IDENTIFIER_KEYS.filter((key) => always.includes(key)),
+    sometimes: IDENTIFIER_KEYS.filter((key) => others.includes(key) && !always.includes(key) && !never.includes(key)),
+  }
+}
 
 const statusSchema = (status: string) => (status === 'unchanged' ? Type.Enum(STATUSES) : Type.Literal(status))
 
@@ -556,10 +591,13 @@ const schemaTitle = (type: EventType): string =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('')}Event`
 
-/** JSON schema of the whole record of a type, closed at every level: what a delivery sends and the feed returns. */
+/**
+ * JSON schema of the whole record of a type, closed at every level: what a delivery sends and the feed returns. Its identifiers may have any of
+ * the keys, so that programs can read a key of any type (decision 588).
+ */
 export const eventSchema = (type: EventType): TitledObject => {
   const entry = entryOf(type)
-  const always: readonly string[] = [...ALWAYS_IDENTIFIED[entry.about], ...entry.identifiers]
+  const { always } = identifiersOf(type)
   const identifiers = IDENTIFIER_KEYS.map((key) => [key, always.includes(key) ? Text : Type.Optional(Text)])
   const record: TProperties = {
     object: Type.Literal('webhook'),

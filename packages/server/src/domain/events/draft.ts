@@ -33,6 +33,8 @@ export interface Subject {
   partner_id: string
   shipment_id: string | null
   identifiers: Identifiers
+  /** When the QR among the identifiers expires, if it is not used by then. */
+  qr_expires_at?: string | null
 }
 
 export const draft = <T extends EventType>(
@@ -47,24 +49,43 @@ export const draft = <T extends EventType>(
   return { type, ...about, info, specific } as EventDraft<T>
 }
 
-const subjectOf = (shipment: Shipment, identifiers: Identifiers = {}): Subject => ({
-  subject: shipment.id,
-  partner_id: shipment.partner_id,
-  shipment_id: shipment.id,
-  identifiers: {
-    shipment: shipment.id,
-    ltracking: shipment.ltracking,
-    barcode: shipment.barcode,
-    tracking: shipment.tracking,
-    rma: shipment.rma,
-    orderID: shipment.order_id,
-    shipExtID: shipment.ship_ext_id,
-    label: shipment.label_id,
-    customer: shipment.customer,
-    partner: shipment.partner_id,
-    ...identifiers,
-  },
-})
+interface NamedQr {
+  qr: string | null
+  qr_expires_at: string | null
+}
+const NO_QR: NamedQr = { qr: null, qr_expires_at: null }
+
+/** The shipment's current QR while it is active or used (decision 587). */
+const currentQr = ({ qr_id, qr_status, status, expires_at }: Shipment): NamedQr => {
+  if (status === 'cancelled' || status === 'expired') return NO_QR
+  if (qr_status === 'used') return { qr: qr_id, qr_expires_at: null }
+  return qr_status === 'active' ? { qr: qr_id, qr_expires_at: expires_at } : NO_QR
+}
+
+/** `identifiers`: those particular to the event. One that names a QR itself is about that QR. */
+const subjectOf = (shipment: Shipment, identifiers: Identifiers = {}): Subject => {
+  const { qr, qr_expires_at } = 'qr' in identifiers ? NO_QR : currentQr(shipment)
+  return {
+    subject: shipment.id,
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    qr_expires_at,
+    identifiers: {
+      shipment: shipment.id,
+      ltracking: shipment.ltracking,
+      barcode: shipment.barcode,
+      tracking: shipment.tracking,
+      rma: shipment.rma,
+      orderID: shipment.order_id,
+      shipExtID: shipment.ship_ext_id,
+      label: shipment.label_id,
+      qr,
+      customer: shipment.customer,
+      partner: shipment.partner_id,
+      ...identifiers,
+    },
+  }
+}
 
 /** An event of a shipment, given what is particular to its type. */
 export const onShipment = <T extends TypeAbout<'shipment'>>(
@@ -111,12 +132,14 @@ export const freeze = (draft: EventDraft, { id, now }: { id: string; now: string
   const specificKeys = SPECIFIC_KEYS.get(type) as readonly string[]
   for (const key in draft.specific) if (!specificKeys.includes(key)) throw new Error(`${type} has no key ${key} in eventSpecific`)
   const event = internalName(type)
+  const hasExpiredQr = typeof draft.qr_expires_at === 'string' && now >= draft.qr_expires_at
+  const identifiers = hasExpiredQr ? { ...draft.identifiers, qr: null } : draft.identifiers
   const record = {
     object: 'webhook',
     eventID: id,
     event,
     type,
-    identifiers: present(IDENTIFIER_KEYS, draft.identifiers) ?? {},
+    identifiers: present(IDENTIFIER_KEYS, identifiers) ?? {},
     event_info: present(INFO_KEYS, {
       ...info,
       event,

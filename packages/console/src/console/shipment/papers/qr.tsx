@@ -13,7 +13,7 @@ export const Qr = ({ shipment }: { shipment: ShownShipment }) =>
 
 const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
   const { data: qr, error } = useLive<QrRecord>(`/v2/qr/${id}`)
-  const picture = usePicture(qr && qr.invalidated_at === null ? `/v2/qr/${id}/image` : null, 'image/png', id)
+  const picture = usePicture(qr?.status === 'active' || qr?.status === 'used' ? `/v2/qr/${id}/image` : null, 'image/png', id)
   const [asks, setAsks] = useState(false)
   const command = useCommand()
   const reissue = actionOf(shipment, 'reissue-qr')

@@ -1,0 +1,136 @@
+// The table of docs/events.md says which identifiers each type has: always, or when there is a value. It is compared with records in both
+// directions. Records that other tests read over HTTP are compared, too (../support/identified.ts).
+import { expect, it, test } from 'vitest'
+import { readEventExamples } from '../../src/apidoc/event-examples.ts'
+import { renderEvents } from '../../src/apidoc/events-page.ts'
+import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
+import * as lifecycle from '../../src/domain/decide-lifecycle.ts'
+import { decideScan } from '../../src/domain/decide-scan.ts'
+import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
+import type { Effects } from '../../src/domain/effects.ts'
+import * as counterEvent from '../../src/domain/events/build-counter.ts'
+import * as moneyEvent from '../../src/domain/events/build-money.ts'
+import * as tenderEvent from '../../src/domain/events/build-tender.ts'
+import {
+  EVENT_TYPES,
+  type EventDraft,
+  type EventRecord,
+  type EventType,
+  IDENTIFIER_KEYS,
+  identifiersOf,
+} from '../../src/domain/events/catalog.ts'
+import { freeze } from '../../src/domain/events/draft.ts'
+import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
+import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
+import type { Shipment } from '../../src/domain/shipment.ts'
+import { DISPOSITIONS, SCAN_KINDS, SHIPMENT_STATES } from '../../src/domain/transitions.ts'
+import {
+  AFTER_EXPIRY,
+  CANADA,
+  create,
+  envAt,
+  FACILITY,
+  LATER,
+  NOW,
+  qrOf,
+  STORE,
+  scan,
+  scanEnv,
+  shipmentIn,
+  US_FAR,
+} from '../shipments/fixtures.ts'
+import { expectIdentified } from '../support/identified.ts'
+import { ADJUSTMENT, CLAIM, DISCREPANCY, PICKUP, samples, TENDER } from './samples.ts'
+
+const ACTOR = { email: '', full_name: '' }
+const GIVEN = { rma: 'rma-1', order_id: 'order-7', ship_ext_id: 'ext-1', customer: 'cus-1' }
+const NONE = { rma: null, order_id: null, ship_ext_id: null, customer: null }
+
+/** What the decisions fire for a shipment in any state: with everything that it can have, or with as little as it can. */
+const fired = (isFull: boolean): EventDraft[] => {
+  const place = isFull ? { store: STORE, facility: FACILITY } : {}
+  const withoutNumbers = { ...envAt(LATER), ids: { ...envAt(LATER).ids, ltracking: () => null } }
+  const env = isFull ? envAt(LATER) : withoutNumbers
+  const patch: Partial<Shipment> = isFull
+    ? { ...GIVEN, ltracking: 'LT1' }
+    : { ...NONE, qr_id: null, qr_status: null, carrier: null, ltracking: null }
+  const of = (shipment: Shipment): (Effects | Refusal | null)[] => {
+    const qr = shipment.qr_id === null ? null : qrOf(shipment)
+    return [
+      ...SCAN_KINDS.map((kind) =>
+        decideScan(shipment, scan(kind, { reweigh: { weight: 3 } }), { ...scanEnv(LATER, { qr, ...place }), ...env }),
+      ),
+      ...DISPOSITIONS.map((disposition) => decideDisposition(shipment, disposition, env)),
+      decideRedirect(shipment, isFull ? US_FAR : CANADA, env),
+      lifecycle.decideAmend(shipment, { declared_value: 100 }, env),
+      lifecycle.decideReprint(shipment, env),
+      lifecycle.decideProduceLabel(shipment, env),
+      lifecycle.decideHold(shipment, env),
+      lifecycle.decideRelease({ ...shipment, held: true }, env),
+      lifecycle.decideCancel(shipment, env),
+      lifecycle.decideExpire(shipment, { ...env, now: AFTER_EXPIRY }),
+      decideTenderAccepted(shipment, { ...TENDER, handoff: 'inject', facility: isFull ? FACILITY : null }, env),
+      ...(qr ? [decideReissueQr(shipment, qr, env), decideInvalidateQr(shipment, qr, env)] : []),
+    ]
+  }
+  const built = (shipment: Shipment): EventDraft[] => [
+    moneyEvent.adjusted(shipment, ADJUSTMENT, ACTOR),
+    moneyEvent.disputed(shipment, ADJUSTMENT, ACTOR),
+    moneyEvent.claimOpened(shipment, CLAIM, ACTOR),
+    moneyEvent.discrepancyReported(shipment, isFull ? DISCREPANCY : { ...DISCREPANCY, adjustment_id: null, store_id: null }, ACTOR),
+    counterEvent.qrReissued(shipment, qrOf({ ...shipment, qr_id: 'qr_2' }), 'qr_1', ACTOR),
+    counterEvent.qrInvalidated(shipment, qrOf({ ...shipment, qr_id: 'qr_1' }), ACTOR),
+    counterEvent.pickupScheduled(shipment, PICKUP, ACTOR),
+    counterEvent.pickupCancelled(shipment, PICKUP, ACTOR),
+  ]
+  const tender = isFull ? TENDER : { ...TENDER, facility: null }
+  const to = isFull ? US_FAR : CANADA
+  const made = (['print_label', 'qr_code'] as const).map((fulfillment) => create({ to, fulfillment, ...(isFull && GIVEN) }))
+  const sold = create({ to, ...(isFull && { ...GIVEN, store_id: STORE.id }) }, 'retail')
+  const shipments = SHIPMENT_STATES.map((state) => shipmentIn(state, patch))
+  const decided = [...shipments.flatMap(of), ...made, sold].filter((one): one is Effects => one !== null && !isRefusal(one))
+  return [
+    ...decided.flatMap(({ events }) => events),
+    ...shipments.flatMap(built),
+    tenderEvent.tenderCreated(tender, ACTOR),
+    ...tenderEvent.tenderAccepted(tender, ACTOR),
+  ]
+}
+
+const records = [...fired(true), ...fired(false)].map((draft, i) => freeze(draft, { id: `evt_${i}`, now: NOW }))
+const identified = ({ body }: EventRecord): { type: EventType; identifiers: Record<string, string> } => JSON.parse(body)
+const all = [...records, ...samples().values()].map(identified)
+
+it('every record has what its type always has, and nothing that the table does not name', () => {
+  expect(new Set(all.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
+  for (const record of all) expectIdentified(record)
+})
+
+it('so has each record of a real run in docs/event-examples.json', () => {
+  const examples = Object.values(readEventExamples()) as typeof all
+  expect(examples).toHaveLength(EVENT_TYPES.length)
+  for (const record of examples) expectIdentified(record)
+})
+
+test.each(EVENT_TYPES)('%s: what depends is there in some records and absent in others', (type) => {
+  const ofType = all.filter((record) => record.type === type)
+  const { always, sometimes } = identifiersOf(type)
+  const present = (key: string) => ofType.filter(({ identifiers }) => key in identifiers).length
+  expect(sometimes.filter((key) => present(key) === 0 || present(key) === ofType.length)).toEqual([])
+  expect(always.filter((key) => present(key) !== ofType.length)).toEqual([])
+})
+
+it('no record names a webhook, as all webhooks get the same one; every other key is of some type', () => {
+  const used = new Set(EVENT_TYPES.flatMap((type) => Object.values(identifiersOf(type)).flat()))
+  expect(IDENTIFIER_KEYS.filter((key) => !used.has(key))).toEqual(['webhook'])
+})
+
+it('the page has the table: a row for each type and each key', () => {
+  const page = renderEvents({})
+  for (const type of EVENT_TYPES) {
+    const { always, sometimes } = identifiersOf(type)
+    const cells = [always, sometimes].map((keys) => keys.map((key) => `\`${key}\``).join(', '))
+    expect(page).toContain(`| [${type}](#${type.replaceAll('.', '')}) | ${cells.join(' | ')} |`)
+  }
+  for (const key of IDENTIFIER_KEYS) expect(page).toContain(`\n| \`${key}\` | `)
+})

@@ -1,0 +1,17 @@
+import { expect } from 'vitest'
+import { EVENT_TYPES, type EventType, identifiersOf } from '../../src/domain/events/catalog.ts'
+
+interface Recorded {
+  type: EventType
+  identifiers: Record<string, string>
+}
+
+/** A record has the identifiers that the table of docs/events.md says its type always has, and no others than those of the table. */
+export const expectIdentified = ({ type, identifiers }: Recorded): void => {
+  // Some tests write records of their own.
+  if (!EVENT_TYPES.includes(type) || identifiers?.partner === undefined) return
+  const { always, sometimes } = identifiersOf(type)
+  const keys = Object.keys(identifiers)
+  expect({ type, missing: always.filter((key) => !keys.includes(key)) }).toEqual({ type, missing: [] })
+  expect({ type, unknown: keys.filter((key) => ![...always, ...sometimes].some((known) => known === key)) }).toEqual({ type, unknown: [] })
+}
