@@ -4,6 +4,7 @@ import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
 import { heaviest, type PriceLine, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
+import { domesticAddress, marketCodes } from './territories.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
@@ -70,12 +71,24 @@ export interface Quote {
 const MAX_AMOUNT_CENTS = 1_000_000_000
 
 /** Same state: local; same first character of the postal code: regional; without an origin: national. */
-export const zoneOf = (from: Address | null, to: Address): Zone => {
-  if (!from) return 'national'
+export const zoneOf = (origin: Address | null, destination: Address): Zone => {
+  if (!origin) return 'national'
+  const [from, to] = [domesticAddress(origin), domesticAddress(destination)]
   if (plain(from.country) !== plain(to.country)) return 'international'
   if (plain(to.state) !== '' && plain(from.state) === plain(to.state)) return 'local'
-  return plain(from.postal_code).charAt(0) === plain(to.postal_code).charAt(0) ? 'regional' : 'national'
+  const area = plain(from.postal_code).charAt(0)
+  return area !== '' && area === plain(to.postal_code).charAt(0) ? 'regional' : 'national'
 }
+
+/** A card of a territory that is named by its country code has everything else abroad. */
+const cardZone = (country: string, from: Address | null, to: Address): Zone =>
+  from && !marketCodes(from).includes(country) ? 'international' : zoneOf(from, to)
+
+/** The market of an address. One for a territory counts where there is none for its country. */
+const marketOf = (to: Address, { markets }: RateTables): Market | undefined =>
+  marketCodes(to)
+    .map((code) => markets.get(code))
+    .findLast((market) => market !== undefined)
 
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
@@ -128,12 +141,19 @@ const inForce = (country: string, { tariffs, today }: RateTables): ReadonlyMap<s
   return found
 }
 
-/** What the active carriers offer between two places at one service level. */
+/** What the active carriers offer between two places at one service level. What a carrier has for a territory goes before what it has for all. */
 const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
+  const [first = '', second] = marketCodes(facts.to)
+  const found = offersTo(first, facts, tables)
+  if (second === undefined) return found
+  const taken = new Set(found.map(({ carrier }) => carrier))
+  return [...found, ...offersTo(second, facts, tables).filter(({ carrier }) => !taken.has(carrier))]
+}
+
+const offersTo = (country: string, facts: RateFacts, tables: RateTables): readonly Offer[] => {
   const { from, to, service_level } = facts
   const { carriers, rates } = tables
-  const country = plain(to.country)
-  const zone = zoneOf(from, to)
+  const zone = cardZone(country, from, to)
   const tariffs = inForce(country, tables)
   const cards = rates.filter(
     (rate) =>
@@ -153,8 +173,13 @@ const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
 
 /** The zone that the tariff in force of this carrier has for a lane; null: there is no such tariff, or it does not go there. */
 export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: RateTables): number | null => {
-  const tariff = carrier === null ? undefined : inForce(plain(facts.to.country), tables)?.get(carrier)
-  return (tariff && tariffLane(tariff, facts)?.zone) ?? null
+  if (carrier === null) return null
+  for (const country of marketCodes(facts.to)) {
+    const tariff = inForce(country, tables)?.get(carrier)
+    const lane = tariff && tariffLane(tariff, facts)
+    if (lane) return lane.zone
+  }
+  return null
 }
 
 /** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
@@ -169,7 +194,7 @@ const offersOf = (facts: RateFacts, tables: RateTables, market: Market | undefin
 
 /** Where no carrier brings a parcel that is under way already, whatever it weighs. Errors: `validation_failed` on `/to/country`. */
 export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | null => {
-  if (offersOf(facts, tables, tables.markets.get(plain(facts.to.country))).length > 0) return null
+  if (offersOf(facts, tables, marketOf(facts.to, tables)).length > 0) return null
   return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
 }
 
@@ -192,7 +217,7 @@ type Changeable = '/service_level' | '/to/country'
 
 /** Errors: those of `price`. */
 export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Changeable = '/to/country'): Choice | Refusal => {
-  const market = tables.markets.get(plain(facts.to.country))
+  const market = marketOf(facts.to, tables)
   const lane = offersOf(facts, tables, market)
   if (!market || lane.length === 0) {
     const others = changeable === '/service_level' ? otherServices(facts, tables, market) : []
