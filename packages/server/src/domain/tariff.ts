@@ -114,6 +114,16 @@ export const tariffZone = (
   return cellOf(zones, ANYWHERE, destination) || cellOf(zones, ANYWHERE, ANYWHERE)
 }
 
+/** Whether the tariff has a price to a place from anywhere. */
+export const reaches = ({ zones, services }: Tariff, to: Address, service_level: ServiceLevel): boolean => {
+  const prices = services.get(service_level)?.cents
+  const destination = prefixOf(to.postal_code)
+  if (!prices) return false
+  for (const origin of zones.origins.keys())
+    if (prices.has(cellOf(zones, origin, destination)) || prices.has(cellOf(zones, origin, ANYWHERE))) return true
+  return false
+}
+
 /** Null: the tariff does not serve it. */
 export const tariffLane = (tariff: Tariff, facts: TariffFacts): TariffLane | null => {
   const breaks = tariff.services.get(facts.service_level)

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db.ts'
 import { Slice } from '../platform/slice.ts'
 import type { OpenRows } from './file-work.ts'
 import { Charset, readRows, Unreadable } from './lines.ts'
-import { type Fault, MAX_LISTED } from './model.ts'
+import { type Fault, MAX_LISTED, type Warning } from './model.ts'
 import { readPieces } from './queries.ts'
 
 /** What is known of a file so far. */
@@ -14,6 +14,8 @@ export interface Checked {
   error_count: number
   /** In the order of their rows once all were read. */
   errors: Fault[]
+  /** None if there are errors. */
+  warnings: readonly Warning[]
 }
 
 export interface CheckWork {
@@ -39,6 +41,7 @@ class Errors implements Checked {
   rows = 0
   error_count = 0
   errors: Fault[] = []
+  warnings: readonly Warning[] = []
 
   add(fault: Fault): void {
     this.error_count++
@@ -65,7 +68,7 @@ export const checkFile = async (db: Database, id: string, open: OpenRows, work: 
     message: 'is not UTF-8 text; save the file as UTF-8',
   }))
   const errors = [...found.errors, ...notText].sort((a, b) => a.row - b.row).slice(0, MAX_LISTED)
-  return { rows: found.rows, error_count: found.error_count + notText.length, errors }
+  return { rows: found.rows, error_count: found.error_count + notText.length, errors, warnings: found.warnings }
 }
 
 const readAll = async (
@@ -103,4 +106,5 @@ const readAll = async (
   else if (found.rows === 0) found.add({ row: 1, field: '', code: 'empty', message: LAST_LINE })
   if (reader && found.error_count === 0) for (const fault of reader.end?.() ?? []) found.add(faultOf(fault))
   if (found.error_count === 0) await work.keep(kept)
+  if (found.error_count === 0) found.warnings = reader?.warnings?.() ?? []
 }

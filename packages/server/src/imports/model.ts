@@ -1,3 +1,4 @@
+import type { LostPrice } from '../domain/lost-prices.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** What is imported as a whole or not at all. */
@@ -34,7 +35,16 @@ export interface Fault {
   message: string
 }
 
-export type ImportRow = Omit<Tables['imports'], 'kind' | 'state' | 'errors'> & { kind: Kind; state: State; errors: Fault[] }
+/** Something that a file brings about though all of its rows are good. */
+export type Warning = LostPrice & { carrier: string; effective_on: string }
 
-/** Without its errors, as lists show it. */
-export type ListedRow = Omit<ImportRow, 'errors'>
+interface Own {
+  kind: Kind
+  state: State
+  errors: Fault[]
+  warnings: Warning[]
+}
+export type ImportRow = Omit<Tables['imports'], keyof Own> & Own
+
+/** Without its errors and warnings, as lists show it. */
+export type ListedRow = Omit<ImportRow, 'errors' | 'warnings'>

@@ -21,4 +21,4 @@ export const importResource = (row: ListedRow) => ({
   ended_at: row.ended_at,
 })
 
-export const importDetail = ({ errors, ...row }: ImportRow) => ({ ...importResource(row), errors })
+export const importDetail = ({ errors, warnings, ...row }: ImportRow) => ({ ...importResource(row), errors, warnings })

@@ -41,6 +41,7 @@ export const startImport = async (service: Service, actor: OperatorActor, file: 
     actor,
     rows: null,
     errors: [],
+    warnings: [],
     created_at: iso(service.clock.now()),
     ended_at: null,
   }

@@ -6,6 +6,7 @@
 import { type CsvError, parse } from 'csv-parse/sync'
 import { COUNTRIES, needsPostalCode } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
+import type { LostPrice } from '../domain/lost-prices.ts'
 import type { Hours, Store } from '../domain/network.ts'
 import { parseHours } from './hours.ts'
 
@@ -40,6 +41,8 @@ export interface RowReader<Value> {
   read(record: readonly string[], row: number): { value: Value } | { faults: CodedFault[] }
   /** What is wrong with all rows together, once each of them is good. */
   end?(): readonly CodedFault[]
+  /** What all rows together bring about, once all of them are good. */
+  warnings?(): readonly (LostPrice & { carrier: string; effective_on: string })[]
 }
 
 /** What a file says about a store. */
