@@ -548,6 +548,7 @@ create table imports (
   ended_at timestamp with time zone,
   carrier text,
   unmatched_rows integer not null default 0,
+  warnings jsonb not null default '[]'::jsonb,
   constraint imports_pkey PRIMARY KEY (id)
 );
 CREATE INDEX imports_newest ON public.imports USING btree (created_at DESC, id DESC);

@@ -401,6 +401,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     ended_at: 'timestamp with time zone',
     carrier: 'text',
     unmatched_rows: 'integer',
+    warnings: 'jsonb',
   },
   key_uses: {
     id: 'text',

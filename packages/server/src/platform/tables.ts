@@ -404,6 +404,7 @@ export interface Tables {
     ended_at: string | null
     carrier: string | null
     unmatched_rows: number
+    warnings: object
   }
   key_uses: {
     id: string
