@@ -89,7 +89,8 @@ const importFile = async (config: Config, kind: FileKind, file: string, { json }
   )
   expectDone(file, row)
   const { id, rows, created_rows, changed_rows, warnings } = row
-  for (const { carrier, effective_on, message } of warnings) process.stderr.write(`warning: tariff of ${carrier} from ${effective_on}: ${message}\n`)
+  for (const { carrier, effective_on, message } of warnings)
+    process.stderr.write(`warning: tariff of ${carrier} from ${effective_on}: ${message}\n`)
   print(json, importDetail(row), `Imported ${rows} ${rows === 1 ? 'row' : 'rows'} (${created_rows} new, ${changed_rows} changed) as ${id}.`)
 }
 

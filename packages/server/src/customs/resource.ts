@@ -37,8 +37,7 @@ export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
     items: declaration?.items.map(itemResource) ?? [],
     total_value: totals?.value ?? null,
     total_weight_g: totals?.grams ?? null,
-    missing: isOffered ? missingCustoms(declaration, shipment).map(({ path: field, message }) => ({ path: field, message }))
-        : [],
+    missing: isOffered ? missingCustoms(declaration, shipment).map(({ path: field, message }) => ({ path: field, message })) : [],
     cn23_url: isOffered ? `${path}/cn23` : null,
     commercial_invoice_url: isOffered ? `${path}/commercial-invoice` : null,
     updated_at: row?.updated_at ?? null,

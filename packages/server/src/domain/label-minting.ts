@@ -6,9 +6,7 @@ import { isPostalBorder } from './territories.ts'
 
 /** Posts sort mail that leaves the country by the country's name. They are kept, so that an old label stays as it was. */
 const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelContent, 'country_names'> =>
-  from && isPostalBorder(from, to)
-    ? { country_names: { from: countryName(plain(from.country)), to: countryName(plain(to.country)) } }
-    : {}
+  from && isPostalBorder(from, to) ? { country_names: { from: countryName(plain(from.country)), to: countryName(plain(to.country)) } } : {}
 
 /**
  * The shipment with its next label, and that label's row with the facts as they are now: a label always renders to the same

@@ -151,11 +151,22 @@ export class Importer {
       await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
     }
     const open = await this.#files[kind].open(this.#db, carrier, await this.#service.network.tables())
-    const { rows, error_count, errors, warnings } = await checkFile(this.#db, id, open, { keep, onProgress, isStopped: () => this.#isStopped })
+    const { rows, error_count, errors, warnings } = await checkFile(this.#db, id, open, {
+      keep,
+      onProgress,
+      isStopped: () => this.#isStopped,
+    })
     if (this.#isStopped) throw new Stopped()
     const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5, warnings = $6 where id = $1`
     const isGood = error_count === 0
-    await held.all(text, [id, rows, error_count, JSON.stringify(errors), isGood ? 'applying' : 'checking', JSON.stringify(isGood ? warnings : [])])
+    await held.all(text, [
+      id,
+      rows,
+      error_count,
+      JSON.stringify(errors),
+      isGood ? 'applying' : 'checking',
+      JSON.stringify(isGood ? warnings : []),
+    ])
     if (isGood) return rows
     await this.#end(held, id, 'refused')
     return null

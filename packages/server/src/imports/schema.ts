@@ -58,6 +58,10 @@ const ImportWarning = Type.Object(
 )
 
 export const ImportDetail = Type.Object(
-  { ...fields, warnings: Type.Array(ImportWarning, { description: 'What a file of tariffs leaves without a price' }), errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }) },
+  {
+    ...fields,
+    warnings: Type.Array(ImportWarning, { description: 'What a file of tariffs leaves without a price' }),
+    errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
+  },
   { title: 'ImportDetail' },
 )

@@ -188,7 +188,10 @@ const withTariffs = (tariffs: RateTables['tariffs'], added: readonly Tariff[]): 
   for (const tariff of added) {
     const byCarrier = all.get(tariff.country) ?? new Map<string, readonly Tariff[]>()
     const others = (byCarrier.get(tariff.carrier) ?? []).filter(({ effective_on }) => effective_on !== tariff.effective_on)
-    byCarrier.set(tariff.carrier, [...others, tariff].sort((a, b) => (a.effective_on < b.effective_on ? 1 : -1)))
+    byCarrier.set(
+      tariff.carrier,
+      [...others, tariff].sort((a, b) => (a.effective_on < b.effective_on ? 1 : -1)),
+    )
     all.set(tariff.country, byCarrier)
   }
   return all

@@ -112,7 +112,11 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     created_at: env.now,
     version: 1,
   }
-  return { status: 201, body: returnLinkResource(row, service.links, env.now, warningsOf(row, resolved.facts, env.rates)), plan: { inserts: [['return_links', row]] } }
+  return {
+    status: 201,
+    body: returnLinkResource(row, service.links, env.now, warningsOf(row, resolved.facts, env.rates)),
+    plan: { inserts: [['return_links', row]] },
+  }
 }
 
 export const linkNotFound = (): Refusal => refuse('not_found', 'No return link of yours has this id; check it.', { field: 'id' })
