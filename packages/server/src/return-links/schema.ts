@@ -87,7 +87,7 @@ export const ReturnLinkOut = Type.Object(
             code: Type.Enum(['origin_unserved'], { description: 'The form will refuse some origins, because they have no price' }),
             message: Type.String({ description: 'The same in words' }),
           },
-          { title: 'ReturnLinkWarning' },
+          { title: 'ReturnLinkWarning', description: 'What the form will refuse whatever the shopper types.' },
         ),
         { description: 'Only in the answer that makes the link, and only if there are any' },
       ),
