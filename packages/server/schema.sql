@@ -564,6 +564,7 @@ create table imports (
   ended_at timestamp with time zone,
   carrier text,
   unmatched_rows integer not null default 0,
+  lost_prices jsonb not null default '[]'::jsonb,
   warning_count integer not null default 0,
   warnings jsonb not null default '[]'::jsonb,
   constraint imports_pkey PRIMARY KEY (id)

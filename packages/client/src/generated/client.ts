@@ -314,7 +314,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * A QR's image. The symbol that the sender shows at the counter. It contains the token. A QR that was replaced or invalidated has no image any more.
+   * A QR's image. The symbol that the sender shows at the counter. It contains the token. A QR that was replaced, was invalidated or has expired has no image.
    *
    * Scope: `shipments:read`.
    *
@@ -347,7 +347,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The QR becomes used, whichever identification the scan gives; an invalidated QR stays invalidated and is refused if it is the one presented. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -1410,7 +1410,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments.
+   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1421,7 +1421,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. One report at a time.
+   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. One report of a carrier at a time.
    *
    * Scope: `ops`. It needs an operator's key.
    *

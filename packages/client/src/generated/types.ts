@@ -83,7 +83,7 @@ export interface EventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -93,7 +93,7 @@ export interface EventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -199,7 +199,7 @@ export interface ShipmentEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -209,7 +209,7 @@ export interface ShipmentEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -317,7 +317,7 @@ export interface LabelEventIdentifiers {
   label: string
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -327,7 +327,7 @@ export interface LabelEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -592,7 +592,7 @@ export interface QrScannedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'qr.scanned'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: QrScannedInfo
   /** The facts that only this type of event has. */
@@ -652,7 +652,7 @@ export interface ShipmentReadyForPickupEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.ready_for_pickup'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReadyForPickupInfo
   /** The facts that only this type of event has. */
@@ -712,7 +712,7 @@ export interface ShipmentPickedUpEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.picked_up'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentPickedUpInfo
   /** The facts that only this type of event has. */
@@ -772,7 +772,7 @@ export interface ShipmentInPossessionEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.in_possession'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInPossessionInfo
   /** The facts that only this type of event has. */
@@ -832,7 +832,7 @@ export interface ShipmentAtSortCenterEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.at_sort_center'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentAtSortCenterInfo
   /** The facts that only this type of event has. */
@@ -892,7 +892,7 @@ export interface ShipmentSortedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.sorted'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentSortedInfo
   /** The facts that only this type of event has. */
@@ -954,7 +954,7 @@ export interface ShipmentInjectedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.injected'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInjectedInfo
   /** The facts that only this type of event has. */
@@ -1004,7 +1004,7 @@ export interface ShipmentInTransitEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.in_transit'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentInTransitInfo
   /** The facts that only this type of event has. */
@@ -1054,7 +1054,7 @@ export interface TrackingUpdatedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'tracking.updated'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: TrackingUpdatedInfo
   /** The facts that only this type of event has. */
@@ -1118,7 +1118,7 @@ export interface ShipmentOutForDeliveryEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.out_for_delivery'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentOutForDeliveryInfo
   /** The facts that only this type of event has. */
@@ -1187,7 +1187,7 @@ export interface ShipmentDeliveredEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.delivered'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDeliveredInfo
   /** The facts that only this type of event has. */
@@ -1300,7 +1300,7 @@ export interface ShipmentUndeliverableEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.undeliverable'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUndeliverableInfo
   /** The facts that only this type of event has. */
@@ -1346,7 +1346,7 @@ export interface ShipmentReturnToSenderEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.return_to_sender'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentReturnToSenderInfo
   /** The facts that only this type of event has. */
@@ -1390,7 +1390,7 @@ export interface ShipmentUnclaimedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.unclaimed'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentUnclaimedInfo
   /** The facts that only this type of event has. */
@@ -1434,7 +1434,7 @@ export interface ShipmentDisposedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.disposed'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentDisposedInfo
   /** The facts that only this type of event has. */
@@ -1461,7 +1461,7 @@ export interface ClaimEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1471,7 +1471,7 @@ export interface ClaimEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim: string
@@ -1772,7 +1772,7 @@ export interface ShipmentRedirectedEvent {
   /** The type of the event; tell events apart by it. */
   type: 'shipment.redirected'
   /** The ids of everything that the event is about; a key without a value is absent. */
-  identifiers: ShipmentEventIdentifiers
+  identifiers: LabelEventIdentifiers
   /** What happened, when and where. */
   event_info: ShipmentRedirectedInfo
   /** The facts that only this type of event has. */
@@ -1799,7 +1799,7 @@ export interface AdjustmentEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1809,7 +1809,7 @@ export interface AdjustmentEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -1898,7 +1898,7 @@ export interface DiscrepancyEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -1908,7 +1908,7 @@ export interface DiscrepancyEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2059,7 +2059,7 @@ export interface ReplacedQrEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr: string
@@ -2069,7 +2069,7 @@ export interface ReplacedQrEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2141,7 +2141,7 @@ export interface QrEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: string
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2151,7 +2151,7 @@ export interface QrEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2235,7 +2235,7 @@ export interface PickupEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2245,7 +2245,7 @@ export interface PickupEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2381,7 +2381,7 @@ export interface SweepEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2391,7 +2391,7 @@ export interface SweepEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2479,7 +2479,7 @@ export interface TenderEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender: string
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2489,7 +2489,7 @@ export interface TenderEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2699,7 +2699,7 @@ export interface ManifestEventIdentifiers {
   label?: string | undefined
   /** The id of the tender. */
   tender?: string | undefined
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr?: string | undefined
   /** The id of the QR code that was replaced. */
   previousQr?: string | undefined
@@ -2709,7 +2709,7 @@ export interface ManifestEventIdentifiers {
   customer?: string | undefined
   /** The id of the partner. */
   partner: string
-  /** The id of the webhook. */
+  /** Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery. */
   webhook?: string | undefined
   /** The id of the claim. */
   claim?: string | undefined
@@ -2795,8 +2795,8 @@ export interface Address {
   city: string
   /** State, province or region */
   state?: string | null | undefined
-  /** Postal code */
-  postal_code: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Phone number */
@@ -2856,7 +2856,7 @@ export interface CustomsItemInput {
   sku?: string | null | undefined
 }
 
-/** What customs are told of a parcel that crosses a border. What is missing of it is named, not refused. */
+/** What customs are told of a parcel. What is missing of it is named, not refused. */
 export interface CustomsInput {
   /** What the contents are; `return` when absent from a return */
   contents_type?: CustomsContents | null | undefined
@@ -2931,7 +2931,7 @@ export interface AddressRecord {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Phone number. */
@@ -3705,11 +3705,11 @@ export interface CustomsDeclaration {
   total_value: number | null
   /** Net weight of all items in grams; null while one of them has none */
   total_weight_g: number | null
-  /** What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed */
+  /** What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed and nothing is declared */
   missing: CustomsMissing[]
-  /** Path of the CN 23; null where no border is crossed */
+  /** Path of the CN 23; null where no border is crossed and nothing is declared */
   cn23_url: string | null
-  /** Path of the commercial invoice; null where no border is crossed */
+  /** Path of the commercial invoice; null where no border is crossed and nothing is declared */
   commercial_invoice_url: string | null
   /** When it was last changed; null: nothing was declared */
   updated_at: string | null
@@ -3763,9 +3763,9 @@ export interface Qr {
   shipment_id: string
   /** The text in the symbol */
   token: string
-  /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced */
+  /** Only an active QR can be presented. Reissuing invalidates the QR that is replaced, and canceling the shipment lets its QR expire */
   status: QrStatus
-  /** When it stops validating */
+  /** When it stops validating, unless its shipment is cancelled before */
   expires_at: string
   /** Path of its image */
   image_url: string
@@ -4345,7 +4345,7 @@ export interface FoundParcel {
   parcel: Parcel
   /** The id of the label. */
   label: LabelOfParcel | null
-  /** The id of the QR code. */
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
   qr: QrOfParcel | null
   /** When it expires unless it is handed in */
   expires_at: string
@@ -4462,8 +4462,8 @@ export interface PrefilledAddress {
   city?: string | undefined
   /** State, province or region */
   state?: string | null | undefined
-  /** Postal code */
-  postal_code?: string | undefined
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country?: string | undefined
   /** Phone number */
@@ -4528,7 +4528,7 @@ export interface PrefilledAddressRecord {
   /** State, province or region; null if there is none. */
   state?: string | null | undefined
   /** Postal code. */
-  postal_code?: string | undefined
+  postal_code?: string | null | undefined
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country?: string | undefined
   /** Phone number. */
@@ -4577,6 +4577,14 @@ export interface CustomsTemplate {
   signer?: string | null | undefined
   /** What is in the parcel */
   items?: CustomsTemplateItem[] | null | undefined
+}
+
+/** What the form will refuse whatever the shopper types. */
+export interface ReturnLinkWarning {
+  /** The form will refuse some origins, because they have no price */
+  code: 'origin_unserved'
+  /** The same in words */
+  message: string
 }
 
 /** A page on which a shopper starts the return of an order. */
@@ -4630,6 +4638,8 @@ export interface ReturnLink {
   created_at: string
   /** Rises with every change and every shipment */
   version: number
+  /** Only in the answer that makes the link, and only if there are any */
+  warnings?: ReturnLinkWarning[] | undefined
 }
 
 /** One page of `ReturnLink` records. */
@@ -4790,7 +4800,7 @@ export interface StoreCopy {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Street and number */
@@ -5001,7 +5011,7 @@ export interface DropOffLocation {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Degrees */
@@ -5778,8 +5788,8 @@ export interface StoreCreate {
   name: string
   /** City */
   city: string
-  /** Postal code */
-  postal_code: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Degrees */
@@ -5828,7 +5838,7 @@ export interface Store {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Latitude in degrees. */
@@ -5941,6 +5951,22 @@ export interface ImportFault {
   message: string
 }
 
+/** Shipments that have a price before the tariff is in force and none from then on. */
+export interface LostPrice {
+  /** Whose tariff it is */
+  carrier: string
+  /** The market of the tariff */
+  country: string
+  /** The first day of the tariff */
+  effective_on: string
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Origins that lose their price: countries, beginnings of postal codes in the market's own, `*` for any place there */
+  from: string[]
+  /** The same in words */
+  message: string
+}
+
 /** A file of stores or rates, how far its import has come, and what is wrong with it. */
 export interface ImportDetail {
   /** Its id, which never changes. */
@@ -5983,6 +6009,8 @@ export interface ImportDetail {
   ended_at: string | null
   /** Those of the first rows, at most 1000 */
   errors: ImportFault[]
+  /** What a file of tariffs leaves without a price */
+  lost_prices: LostPrice[]
   /** Those of the first rows, at most 1000 */
   warnings: ImportFault[]
 }
@@ -6005,8 +6033,8 @@ export interface StoreChange {
   name?: string | undefined
   /** City */
   city?: string | undefined
-  /** Postal code */
-  postal_code?: string | undefined
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country?: string | undefined
   /** Degrees */
@@ -6051,7 +6079,7 @@ export interface Facility {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Latitude in degrees. */
@@ -6084,8 +6112,8 @@ export interface FacilityPut {
   name: string
   /** City */
   city: string
-  /** Postal code */
-  postal_code: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Degrees */
@@ -6132,7 +6160,7 @@ export type CarrierAdapter = 'house' | 'file' | 'replay'
 /** What a carrier can report of a parcel. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
-/** How it stands with the service, in lists; null when it was not asked yet */
+/** How it stands with the service, in lists; null when it was not asked yet, or is inactive */
 export interface CarrierService {
   /** When it was last asked */
   asked_at: string
@@ -6158,8 +6186,10 @@ export interface Carrier {
   adapter: CarrierAdapter
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
-  /** Where the service of the carrier answers, with the adapter `replay`; unchanged when absent */
+  /** Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent */
   url: string | null
+  /** Whether requests to its service are signed with a shared secret */
+  is_signed: boolean
   service: CarrierService | null
 }
 
@@ -6205,8 +6235,10 @@ export interface CarrierPut {
   adapter?: CarrierAdapter | undefined
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
-  /** Where the service of the carrier answers, with the adapter `replay`; unchanged when absent */
+  /** Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent */
   url?: string | null | undefined
+  /** Requests to the service are signed with this text; null: they are not signed; unchanged when absent. It is never shown */
+  secret?: string | null | undefined
 }
 
 /** Whether a scan waits in the inbox. */

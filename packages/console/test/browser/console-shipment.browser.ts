@@ -69,7 +69,7 @@ test('what is declared of a parcel that crosses a border is shown with what is m
   await customs.getByText('Merchandise: 2 items, $68.47').waitFor()
   await show(page, await make({ ...EXPORT, customs: undefined }))
   await section(page, 'Customs').getByText('Nothing is declared.').waitFor()
-  await section(page, 'Customs').getByText('is missing: the parcel crosses a border').waitFor()
+  await section(page, 'Customs').getByText('is missing: nothing is declared').waitFor()
 })
 
 test.each(['partner', 'operator'] as const)(

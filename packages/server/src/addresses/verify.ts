@@ -1,11 +1,13 @@
 import { malformed, mismatched, normalized } from '../domain/check-address.ts'
 import { hasStates } from '../domain/regions.ts'
 import type { Address } from '../domain/shipment.ts'
+import { domesticAddress, marketCountry } from '../domain/territories.ts'
 import { areaOf, regionOf } from '../network/centroids.ts'
 import { plainCode } from '../network/where-is.ts'
 import { addressResource } from '../shipments/resource.ts'
 
-const positionOf = async ({ country, postal_code }: Address) => {
+const positionOf = async (address: Address) => {
+  const { country, postal_code } = domesticAddress(address)
   const plain = plainCode(postal_code)
   const area = await areaOf(country, plain)
   if (area) return { ...area, precision: 'area' as const }
@@ -24,7 +26,7 @@ export const verifyAddress = async (given: Address) => {
   const isBad = findings.some(({ code }) => code !== 'missing')
   return {
     object: 'address_verification' as const,
-    verdict: isBad ? ('inconsistent' as const) : hasStates(usual.country) ? ('consistent' as const) : ('unchecked' as const),
+    verdict: isBad ? ('inconsistent' as const) : hasStates(marketCountry(usual.country)) ? ('consistent' as const) : ('unchecked' as const),
     findings,
     given: addressResource(given),
     normalized: addressResource(usual),

@@ -1,7 +1,7 @@
 // Of which lines the price of a parcel consists, by the table of its carrier that was in force on its day.
 import { carrierLines, type Rate, type RateTables } from '../domain/rating.ts'
-import { plain } from '../domain/shipment.ts'
 import { type PriceLine, type Tariff, totalOf } from '../domain/tariff.ts'
+import { marketCodes } from '../domain/territories.ts'
 import type { Service } from '../service/service.ts'
 import { type ListedTariff, readTariff } from '../service/tariff-cache.ts'
 import type { PricedParcel } from './queries.ts'
@@ -23,15 +23,18 @@ export class PriceLines {
 
   /** Null: the price is not what the carrier's table says, so nobody knows its lines. */
   async of(parcel: PricedParcel): Promise<PriceLine[] | null> {
-    const country = plain(parcel.to_address.country)
     const today = parcel.created_at.slice(0, 10)
-    const tariff = await this.#tariffOn(country, today)
+    const tariffs = new Map<string, ReadonlyMap<string, readonly Tariff[]>>()
+    for (const country of marketCodes(parcel.to_address)) {
+      const tariff = await this.#tariffOn(country, today)
+      if (tariff) tariffs.set(country, new Map([[this.#carrier, [tariff]]]))
+    }
     const { markets, rates } = await this.#service.network.tables()
     if (this.#rates?.all !== rates) this.#rates = { all: rates, own: rates.filter(({ carrier }) => carrier === this.#carrier) }
     // A carrier that was taken out of use still charges for what it had.
     const tables: RateTables = {
       ...{ markets, rates: this.#rates.own, today, carriers: new Map([[this.#carrier, { active: true }]]) },
-      ...(tariff && { tariffs: new Map([[country, new Map([[this.#carrier, [tariff]]])]]) }),
+      ...(tariffs.size > 0 && { tariffs }),
     }
     const { from_address: from, to_address: to } = parcel
     const lines = carrierLines({ ...parcel, from, to }, this.#carrier, tables)

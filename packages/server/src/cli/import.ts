@@ -101,12 +101,13 @@ const importFile = async (config: Config, kind: FileKind, file: string, { json }
     importContent(service, { kind, carrier: null, file_name: basename(file).slice(0, 200) }, bytes),
   )
   expectDone(file, row)
-  const { id, rows, created_rows, changed_rows, warning_count, warnings } = row
+  const { id, rows, created_rows, changed_rows, warning_count, warnings, lost_prices } = row
   const lines = warnings.slice(0, MOST_LISTED).map(({ row: line, field, message }) => `  ${rowText({ row: line, column: field, message })}`)
   const first = warning_count > lines.length ? `, the first ${lines.length} of ${warning_count}` : ''
   const doubtful = lines.length === 0 ? '' : `\nImported, but check these rows${first}:\n${lines.join('\n')}`
+  const lost = lost_prices.map(({ carrier, effective_on, message }) => `\nTariff of ${carrier} from ${effective_on}: ${message}`).join('')
   const done = `Imported ${rows} ${rows === 1 ? 'row' : 'rows'} (${created_rows} new, ${changed_rows} changed) as ${id}.`
-  print(json, importDetail(row), done + doubtful)
+  print(json, importDetail(row), done + doubtful + lost)
 }
 
 const list = async (config: Config, { json }: Json): Promise<void> => {

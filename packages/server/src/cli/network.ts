@@ -77,7 +77,7 @@ interface FacilityOptions extends Json {
   line1?: string
   city: string
   state?: string
-  postalCode: string
+  postalCode?: string
   country: string
   lat: number
   lon: number
@@ -86,7 +86,7 @@ interface FacilityOptions extends Json {
 }
 
 const setFacility = async (config: Config, code: string, options: FacilityOptions): Promise<void> => {
-  const { json, inactive, postalCode, line1 = null, state = null, ...facts } = options
+  const { json, inactive, postalCode = null, line1 = null, state = null, ...facts } = options
   const input = { ...facts, line1, state, postal_code: postalCode, active: !inactive }
   const facility = await withService(config, (service) => putFacility(service, cliActor(), code, input))
   if (isRefusal(facility)) return failOn(facility)
@@ -119,7 +119,7 @@ const addFacilityCommands = (root: Command, config: () => Config): void => {
     .option('--line1 <text>', 'street and number (default: none)', shortText(1, 100))
     .requiredOption('--city <city>', 'city', shortText(1, 100))
     .option('--state <state>', 'state, province or region (default: none)', shortText(1, 50))
-    .requiredOption('--postal-code <code>', 'postal code', shortText(1, 20))
+    .option('--postal-code <code>', 'postal code; required where the country has them', shortText(1, 20))
     .requiredOption('--country <code>', 'ISO 3166-1 alpha-2 code')
     .requiredOption('--lat <degrees>', 'latitude, -90 to 90', decimal(90))
     .requiredOption('--lon <degrees>', 'longitude, -180 to 180', decimal(180))

@@ -9,7 +9,8 @@ export type CustomsForm = (typeof CUSTOMS_FORMS)[number]
 export interface CustomsFacts
   extends Pick<Shipment, 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'carrier' | 'service_level' | 'amount' | 'currency'> {
   shipment_id: string
-  from: Address
+  /** Null: nobody said; it is written by hand. */
+  from: Address | null
   to: Address
   gross_grams: number
   declaration: CustomsDeclaration

@@ -3,7 +3,7 @@ import { crossesBorder, missingCustoms, refuseMissing } from '../domain/customs.
 import { isSscc } from '../domain/numbering.ts'
 import { GRAMS_PER } from '../domain/parcel.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import type { Address, Shipment } from '../domain/shipment.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import { type Context, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
 import type { Answer } from '../service/execute.ts'
@@ -15,22 +15,29 @@ import type { CustomsFacts, CustomsForm } from './facts.ts'
 
 const ISO_DAY = 'yyyy-mm-dd'.length
 
-/** Without any item there is nothing to print; what else is missing stays empty, to be written by hand. */
+/**
+ * Drawn for every shipment with a declared item, whether customs are known to see it or not. What else is missing stays empty, to be written
+ * by hand.
+ */
 const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFacts | Refusal> => {
-  const { id: shipment_id, from_address, to_address: to, parcel, ...rest } = shipment
-  if (!from_address || !crossesBorder(shipment))
-    return refuse('customs_not_needed', 'The shipment crosses no border that is known, so it needs no customs documents.', {
-      from: from_address?.country ?? null,
-      to: to.country,
-    })
+  const { id: shipment_id, from_address: from, to_address: to, parcel, ...rest } = shipment
   const row = await findCustoms(service.db, shipment_id)
+  if (!row && !crossesBorder(shipment))
+    return refuse(
+      'customs_not_needed',
+      'The shipment crosses no known border. Declare its contents to get customs documents all the same.',
+      {
+        from: from?.country ?? null,
+        to: to.country,
+      },
+    )
   if (!row || row.declaration.items.length === 0) return refuseMissing(missingCustoms(row?.declaration ?? null, shipment)) as Refusal
   const { tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency } = rest
   const { numbering } = await service.network.tables()
   return {
     shipment_id,
     ...{ tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency },
-    from: from_address as Address,
+    from,
     to,
     gross_grams: Math.round(parcel.weight * GRAMS_PER.lb),
     declaration: row.declaration,

@@ -36,6 +36,7 @@ export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
   const totals = declaration ? totalsOf(declaration) : null
   const crosses_border = crossesBorder(shipment)
   const path = `/v2/shipments/${shipment.id}/customs`
+  const isOffered = crosses_border || declaration !== null
   return {
     shipment_id: shipment.id,
     object: 'customs_declaration',
@@ -52,9 +53,9 @@ export const customsResource = (shipment: Shipment, row: CustomsRow | null) => {
     items: declaration?.items.map(itemResource) ?? [],
     total_value: totals?.value ?? null,
     total_weight_g: totals?.grams ?? null,
-    missing: crosses_border ? faultsOf(shipment, declaration).map(({ path: field, message }) => ({ path: field, message })) : [],
-    cn23_url: crosses_border ? `${path}/cn23` : null,
-    commercial_invoice_url: crosses_border ? `${path}/commercial-invoice` : null,
+    missing: isOffered ? faultsOf(shipment, declaration).map(({ path: field, message }) => ({ path: field, message })) : [],
+    cn23_url: isOffered ? `${path}/cn23` : null,
+    commercial_invoice_url: isOffered ? `${path}/commercial-invoice` : null,
     updated_at: row?.updated_at ?? null,
   }
 }

@@ -61,14 +61,15 @@ export const dotted = (hs_code: string | null): string =>
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' })
 
-export const addressLines = (address: Address): TextLine[] => {
+export const addressLines = (address: Address | null): TextLine[] => {
+  if (!address) return []
   const { name, company, line1, line2, city, state, postal_code, country, phone, email } = address
   const lines = [
     { text: company ?? name ?? '', weight: 'bold' as Weight },
     { text: company ? (name ?? '') : '', weight: 'regular' as Weight },
     { text: line1, weight: 'regular' as Weight },
     { text: line2 ?? '', weight: 'regular' as Weight },
-    { text: [city, state ?? '', postal_code].join(' '), weight: 'regular' as Weight },
+    { text: [city, state, postal_code].filter(Boolean).join(' '), weight: 'regular' as Weight },
     { text: `${COUNTRY_NAMES.of(country) ?? country} (${country})`, weight: 'bold' as Weight },
     { text: [phone ?? '', email ?? ''].filter(Boolean).join('  '), weight: 'regular' as Weight },
   ]

@@ -4,6 +4,7 @@ import { localDay, localMoment, remembered } from './local-time.ts'
 import { type Hours, type Store, WEEKDAYS } from './network.ts'
 import { ZONES } from './rating.ts'
 import type { ServiceLevel } from './shipment.ts'
+import { byMarket } from './territories.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 export type Span = [from: string, to: string]
@@ -142,9 +143,9 @@ export const isZoneName = (zone: string): boolean => (ZONES as readonly string[]
 
 /** A place with what the network says of it. */
 export const placeOf = (
-  store: Pick<Store, 'country' | 'hours' | 'calendar'>,
+  store: Pick<Store, 'country' | 'state' | 'postal_code' | 'hours' | 'calendar'>,
   markets: ReadonlyMap<string, Calendar> | undefined,
 ): Place => ({
-  market: markets?.get(store.country) ?? null,
+  market: byMarket(markets, store) ?? null,
   store: { calendar: store.calendar ?? null, hours: store.hours },
 })

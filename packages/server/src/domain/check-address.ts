@@ -2,6 +2,7 @@
 // written (docs/guide/shipments.md#addresses, decision 391).
 import { hasStates, stateCode, statesByPostal, withLeadingZeros } from './regions.ts'
 import { type Address, plain } from './shipment.ts'
+import { domesticAddress, marketCountry } from './territories.ts'
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 const POSTAL_CODES: Readonly<Record<string, { pattern: RegExp; example: string }>> = {
@@ -27,8 +28,8 @@ export interface Finding {
 /** Postal code and e-mail address by themselves. */
 export const malformed = ({ country, postal_code, email }: Pick<Address, 'country' | 'postal_code' | 'email'>): Finding[] => {
   const findings: Finding[] = []
-  const postal = POSTAL_CODES[country]
-  if (postal && !postal.pattern.test(postal_code)) {
+  const postal = POSTAL_CODES[marketCountry(country)]
+  if (postal && !postal.pattern.test(postal_code ?? '')) {
     const message = `is not a postal code of ${country}; write it like ${postal.example}`
     findings.push({ field: 'postal_code', code: 'format', message, suggestion: null })
   }
@@ -42,7 +43,8 @@ export const malformed = ({ country, postal_code, email }: Pick<Address, 'countr
 const only = (states: readonly string[]): string | null => (states.length === 1 ? (states[0] as string) : null)
 
 /** State and postal code by each other, where the states of the country are known. */
-export const mismatched = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): Finding[] => {
+export const mismatched = (address: Pick<Address, 'country' | 'state' | 'postal_code'>): Finding[] => {
+  const { country, state, postal_code } = domesticAddress(address)
   if (!hasStates(country)) return []
   const findings: Finding[] = []
   const byPostal = statesByPostal(country, postal_code)
@@ -66,8 +68,9 @@ const cleaned = (text: string | null | undefined): string | null => {
 }
 
 /** As the posts write it: `43004-1234`, `M5V 2A5`. What is no code of the country is only tidied. */
-const postalCode = (country: string, given: string): string => {
-  const clean = cleaned(given)?.toUpperCase() ?? ''
+const postalCode = (country: string, given: string | null | undefined): string | null => {
+  const clean = cleaned(given)?.toUpperCase() ?? null
+  if (clean === null) return null
   const bare = clean.replace(/[\s-]/g, '')
   if (country === 'US' && /^\d{9}$/.test(bare)) return `${bare.slice(0, 5)}-${bare.slice(5)}`
   if (country === 'US' && /^\d{5}$/.test(bare)) return bare
@@ -78,7 +81,7 @@ const postalCode = (country: string, given: string): string => {
 /** The same address as it is usually written. A state is added if the postal code leaves no other; nothing that was given is replaced. */
 export const normalized = (address: Address): Required<Address> => {
   const country = plain(address.country)
-  const postal_code = postalCode(country, withLeadingZeros(address))
+  const postal_code = postalCode(marketCountry(country), withLeadingZeros(address))
   const state = cleaned(address.state)
   return {
     name: cleaned(address.name),

@@ -4,7 +4,8 @@ import { plainHsCode } from './hs-code.ts'
 import { GRAMS_PER, type WEIGHT_UNITS } from './parcel.ts'
 import type { Policy } from './policy.ts'
 import { type FieldError, MAX_LISTED_ERRORS, type Refusal, refuse } from './refusal.ts'
-import { type Address, plain, type Shipment } from './shipment.ts'
+import type { Address, Shipment } from './shipment.ts'
+import { isCustomsBorder } from './territories.ts'
 
 export const CONTENTS_TYPES = ['merchandise', 'return', 'gift', 'documents', 'sample', 'other'] as const
 export type ContentsType = (typeof CONTENTS_TYPES)[number]
@@ -122,17 +123,9 @@ export const declarationOf = (
   }
 }
 
-/** Countries within which goods are not declared. Parts of a country that lie outside its customs territory are not told apart. */
-const TERRITORIES = ['AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK', 'CH LI', 'GB IM', 'US PR'].map(
-  (codes) => new Set(codes.split(' ')),
-)
-
 /** Whether customs see the parcel. One without a sender is priced as one from its own country, and counts as such. */
-export const crossesBorder = ({ from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>): boolean => {
-  if (!from_address) return false
-  const [from, to] = [plain(from_address.country), plain(to_address.country)]
-  return from !== to && !TERRITORIES.some((territory) => territory.has(from) && territory.has(to))
-}
+export const crossesBorder = ({ from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>): boolean =>
+  from_address !== null && isCustomsBorder(from_address, to_address)
 
 /** Goods that somebody trades in, of which customs want to know more. */
 const TRADED: ReadonlySet<ContentsType | null> = new Set(['merchandise', 'return', 'sample', null])
@@ -156,7 +149,7 @@ export const missingCustoms = (
   { from_address, to_address }: Pick<Shipment, 'from_address' | 'to_address'>,
 ): FieldError[] => {
   const people = [...(from_address ? nameless(from_address, '/from') : []), ...nameless(to_address, '/to')]
-  if (!declaration) return [...people, missing('/customs', 'is missing: the parcel crosses a border')]
+  if (!declaration) return [...people, missing('/customs', 'is missing: nothing is declared')]
   const { contents_type, contents_explanation, currency, export_reference, items } = declaration
   const errors = [...people]
   if (contents_type === null) errors.push(missing('/customs/contents_type', `is missing: one of ${CONTENTS_TYPES.join(', ')}`))

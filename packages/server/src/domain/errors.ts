@@ -45,7 +45,10 @@ export const ERRORS = {
     status: 409,
     meaning: 'The customs declaration of a shipment that crosses a border lacks what details.errors names.',
   },
-  customs_not_needed: { status: 409, meaning: 'The shipment crosses no border, so it has no customs documents.' },
+  customs_not_needed: {
+    status: 409,
+    meaning: 'The shipment crosses no known border, and nothing is declared of it; with a declaration it gets customs documents.',
+  },
   shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },
   shipment_held: { status: 409, meaning: 'The shipment is on hold; release it first.' },

@@ -6,7 +6,8 @@ import { localDay, localMoment } from './local-time.ts'
 import type { Store } from './network.ts'
 import { tariffZoneOf, zoneOf } from './rating.ts'
 import { timezoneOf } from './regions.ts'
-import { type Address, plain, type Shipment } from './shipment.ts'
+import type { Address, Shipment } from './shipment.ts'
+import { byMarket } from './territories.ts'
 
 /** When a parcel leaves a place that names no cut-off: by then its date counts where the parcel goes. */
 const USUAL_HAND_OVER = '12:00'
@@ -18,8 +19,12 @@ const zoneIn = (address: Address | null, calendar: Calendar): string => (address
 /** Where the parcel is handed over: at a store, or else in the country that it comes from; one without a sender comes from where it goes. */
 const originOf = ({ from_address, to_address }: Expected, store: Store | null, calendars: ReadonlyMap<string, Calendar>) => {
   if (store)
-    return { place: placeOf(store, calendars), timezone: store.timezone, isKnown: store.calendar != null || calendars.has(store.country) }
-  const market = calendars.get(plain((from_address ?? to_address).country))
+    return {
+      place: placeOf(store, calendars),
+      timezone: store.timezone,
+      isKnown: store.calendar != null || byMarket(calendars, store) !== undefined,
+    }
+  const market = byMarket(calendars, from_address ?? to_address)
   return {
     place: { market: market ?? null, store: null },
     timezone: market ? zoneIn(from_address, market) : 'UTC',
@@ -40,7 +45,7 @@ export const estimatedDelivery = (
   isUnderWay = false,
 ): string | null => {
   const { from_address: from, to_address: to, carrier, service_level } = shipment
-  const destination = calendars?.get(plain(to.country))
+  const destination = byMarket(calendars, to)
   if (!calendars || !destination || destination.transit.size === 0) return null
   const facts = { ...shipment, from, to }
   const own = tariffZoneOf(facts, carrier, rates)

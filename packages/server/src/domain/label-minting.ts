@@ -1,6 +1,12 @@
+import { countryName } from './countries.ts'
 import type { DecisionContext } from './effects.ts'
 import { isSscc } from './numbering.ts'
-import type { LabelRow, Shipment } from './shipment.ts'
+import { type LabelContent, type LabelRow, plain, type Shipment } from './shipment.ts'
+import { isPostalBorder } from './territories.ts'
+
+/** Posts sort mail that leaves the country by the country's name. They are kept, so that an old label stays as it was. */
+const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelContent, 'country_names'> =>
+  from && isPostalBorder(from, to) ? { country_names: { from: countryName(plain(from.country)), to: countryName(plain(to.country)) } } : {}
 
 /**
  * The shipment with its next label, and that label's row with the facts as they are now: a label always renders to the same
@@ -24,6 +30,8 @@ export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment:
       to: shipment.to_address,
       rma: shipment.direction === 'return' ? shipment.rma : null,
       ltracking: shipment.ltracking,
+      ...(shipment.parcel.weight_unit && { weight_unit: shipment.parcel.weight_unit }),
+      ...namesOf(shipment),
       ...(shipment.piece_number !== null &&
         shipment.piece_count !== null && { piece: { number: shipment.piece_number, count: shipment.piece_count } }),
       ...(isSscc(shipment.barcode, env.sscc_heads) && { barcode_standard: 'sscc' as const }),

@@ -24,6 +24,7 @@ export interface Facility {
   line1: string | null
   city: string
   state: string | null
+  /** Empty where the country has none. */
   postal_code: string
   country: string
   lat: number
@@ -45,6 +46,7 @@ export interface Store {
   line1: string
   city: string
   state: string | null
+  /** Empty where the country has none. */
   postal_code: string
   country: string
   lat: number

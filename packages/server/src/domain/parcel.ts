@@ -22,6 +22,14 @@ const POUNDS_PER = { lb: 1, oz: 1 / 16, kg: 1 / 0.45359237, g: 1 / 453.59237 } a
 const INCHES_PER = { in: 1, cm: 1 / 2.54 } as const
 
 export const round3 = (value: number): number => Math.round(value * 1000) / 1000
+/** A weight as it is printed: with as many decimals as a weight in pounds with three allows. */
+export const weightText = (pounds: number, unit: Parcel['weight_unit']): string => {
+  if (unit === undefined) return `${round3(pounds)} LB`
+  const weight = (pounds * GRAMS_PER.lb) / GRAMS_PER[unit]
+  const decimals = { oz: 1, kg: 3, g: 0 }[unit]
+  return `${Number(weight.toFixed(decimals))} ${unit.toUpperCase()}`
+}
+
 /** Three decimals, but never rounded down to zero. */
 const measure = (value: number): number => Math.max(round3(value), 0.001)
 
@@ -29,7 +37,9 @@ const measure = (value: number): number => Math.max(round3(value), 0.001)
 export const parcelFrom = (input: ParcelInput, base: Parcel): Parcel => {
   const pounds = POUNDS_PER[input.weight_unit ?? 'lb']
   const inches = INCHES_PER[input.dimension_unit ?? 'in']
+  const unit = input.weight === undefined ? base.weight_unit : input.weight_unit
   return {
+    ...(unit !== undefined && unit !== 'lb' && { weight_unit: unit }),
     weight: input.weight === undefined ? base.weight : measure(input.weight * pounds),
     length: input.length === undefined ? base.length : measure(input.length * inches),
     width: input.width === undefined ? base.width : measure(input.width * inches),

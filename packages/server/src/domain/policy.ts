@@ -3,6 +3,7 @@ import { malformed, mismatched } from './check-address.ts'
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'
 import { type Address, plain } from './shipment.ts'
+import { marketCountry } from './territories.ts'
 
 export const POLICY_WORDS = ['accept', 'refuse'] as const
 export type PolicyWord = (typeof POLICY_WORDS)[number]
@@ -80,8 +81,8 @@ export const refuseUnregistered = (
   return errors.length > 0 ? invalid(errors) : null
 }
 
-/** A border changes what a parcel costs and who carries it. */
-export const isAbroad = (before: Address, to: Address): boolean => plain(before.country) !== plain(to.country)
+/** Another market changes what a parcel costs and who carries it. */
+export const isAbroad = (before: Address, to: Address): boolean => marketCountry(before.country) !== marketCountry(to.country)
 
 export const refuseAbroad = (before: Address, to: Address, policy: Policy): Refusal | null => {
   if (policy.redirects_abroad !== 'refuse' || !isAbroad(before, to)) return null

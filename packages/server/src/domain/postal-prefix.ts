@@ -7,8 +7,8 @@ const THREE = /^[A-Z0-9]{3}$/
 const shapeOf = (country: string): RegExp => (country === 'US' ? DIGITS : country === 'CA' ? FORWARD_SORTATION : THREE)
 
 /** Of a postal code as people write it: without spaces and dashes, in capitals. */
-export const prefixOf = (postalCode: string): string =>
-  postalCode
+export const prefixOf = (postalCode: string | null | undefined): string =>
+  (postalCode ?? '')
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 3)

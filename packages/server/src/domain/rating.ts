@@ -4,7 +4,8 @@ import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
-import { heaviest, type PriceLine, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
+import { heaviest, type PriceLine, reaches, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
+import { domesticAddress, marketCodes, marketCountry } from './territories.ts'
 
 export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
@@ -71,12 +72,24 @@ export interface Quote {
 const MAX_AMOUNT_CENTS = 1_000_000_000
 
 /** Same state: local; same first character of the postal code: regional; without an origin: national. */
-export const zoneOf = (from: Address | null, to: Address): Zone => {
-  if (!from) return 'national'
+export const zoneOf = (origin: Address | null, destination: Address): Zone => {
+  if (!origin) return 'national'
+  const [from, to] = [domesticAddress(origin), domesticAddress(destination)]
   if (plain(from.country) !== plain(to.country)) return 'international'
   if (plain(to.state) !== '' && plain(from.state) === plain(to.state)) return 'local'
-  return plain(withLeadingZeros(from)).charAt(0) === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
+  const area = plain(withLeadingZeros(from)).charAt(0)
+  return area !== '' && area === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
+
+/** A card of a territory that is named by its country code has everything else abroad. */
+const cardZone = (country: string, from: Address | null, to: Address): Zone =>
+  from && !marketCodes(from).includes(country) ? 'international' : zoneOf(from, to)
+
+/** The market of an address. One for a territory counts where there is none for its country. */
+const marketOf = (to: Address, { markets }: RateTables): Market | undefined =>
+  marketCodes(to)
+    .map((code) => markets.get(code))
+    .findLast((market) => market !== undefined)
 
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
@@ -129,12 +142,19 @@ const inForce = (country: string, { tariffs, today }: RateTables): ReadonlyMap<s
   return found
 }
 
-/** What the active carriers offer between two places at one service level. */
-const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
+/** What the active carriers offer between two places at one service level. What a carrier has for a territory goes before what it has for all. */
+const laneOf = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables): readonly Offer[] => {
+  const [first = '', second] = marketCodes(facts.to)
+  const found = offersTo(first, facts, tables)
+  if (second === undefined) return found
+  const taken = new Set(found.map(({ carrier }) => carrier))
+  return [...found, ...offersTo(second, facts, tables).filter(({ carrier }) => !taken.has(carrier))]
+}
+
+const offersTo = (country: string, facts: Omit<RateFacts, 'parcel'>, tables: RateTables): readonly Offer[] => {
   const { from, to, service_level } = facts
   const { carriers, rates } = tables
-  const country = plain(to.country)
-  const zone = zoneOf(from, to)
+  const zone = cardZone(country, from, to)
   const tariffs = inForce(country, tables)
   const cards = rates.filter(
     (rate) =>
@@ -154,8 +174,13 @@ const laneOf = (facts: RateFacts, tables: RateTables): readonly Offer[] => {
 
 /** The zone that the tariff in force of this carrier has for a lane; null: there is no such tariff, or it does not go there. */
 export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: RateTables): number | null => {
-  const tariff = carrier === null ? undefined : inForce(plain(facts.to.country), tables)?.get(carrier)
-  return (tariff && tariffLane(tariff, facts)?.zone) ?? null
+  if (carrier === null) return null
+  for (const country of marketCodes(facts.to)) {
+    const tariff = inForce(country, tables)?.get(carrier)
+    const lane = tariff && tariffLane(tariff, facts)
+    if (lane) return lane.zone
+  }
+  return null
 }
 
 /** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
@@ -165,13 +190,47 @@ export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTabl
 }
 
 /** Those of them that the destination's market lets choose from. */
-const offersOf = (facts: RateFacts, tables: RateTables, market: Market | undefined): readonly Offer[] =>
+const offersOf = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, market: Market | undefined): readonly Offer[] =>
   market ? laneOf(facts, tables).filter(({ carrier }) => market.kind !== 'fixed' || carrier === market.carrier) : []
+
+/** Whether a new shipment between two places has a price, if it is not too large. */
+export const isServed = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables): boolean =>
+  offersOf(facts, tables, marketOf(facts.to, tables)).length > 0
+
+/** Whether a carrier goes to a place with this service from anywhere at all. */
+const isReachable = ({ to, service_level }: Pick<RateFacts, 'to' | 'service_level'>, tables: RateTables): boolean => {
+  const market = marketOf(to, tables)
+  if (!market) return false
+  const mayCarry = (carrier: string): boolean =>
+    tables.carriers.get(carrier)?.active === true && (market.kind !== 'fixed' || carrier === market.carrier)
+  return marketCodes(to).some((country) => {
+    const tariffs = inForce(country, tables)
+    const byCard = tables.rates.some(
+      (rate) => rate.country === country && rate.service_level === service_level && mayCarry(rate.carrier) && !tariffs?.has(rate.carrier),
+    )
+    return byCard || [...(tariffs?.values() ?? [])].some((tariff) => mayCarry(tariff.carrier) && reaches(tariff, to, service_level))
+  })
+}
+
+/** Why there is no price: the origin, if carriers go to the destination from elsewhere; else the destination. */
+const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: boolean): Refusal => {
+  const { from, to, service_level } = facts
+  if (!isReachable(facts, tables))
+    return invalidField('/to/country', 'market', `is not served by any carrier with ${service_level} service; choose another country`)
+  if (!isNew) {
+    const origin = from ? `from ${plain(from.country)}` : 'without a sender'
+    return invalidField('/to/country', 'market', `has no price ${origin} with ${service_level} service; choose another country`)
+  }
+  if (!from) return invalidField('/from', 'market', `is needed: no carrier goes to ${plain(to.country)} from an unknown origin`)
+  const isHome = marketCountry(from.country) === marketCountry(to.country)
+  const path = isHome ? '/from/postal_code' : '/from/country'
+  const origin = isHome ? 'there' : plain(from.country)
+  return invalidField(path, 'market', `is not served: no carrier goes from ${origin} to ${plain(to.country)} with ${service_level} service`)
+}
 
 /** Where no carrier brings a parcel that is under way already, whatever it weighs. Errors: `validation_failed` on `/to/country`. */
 export const refuseUnserved = (facts: RateFacts, tables: RateTables): Refusal | null => {
-  if (offersOf(facts, tables, tables.markets.get(plain(facts.to.country))).length > 0) return null
-  return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
+  return isServed(facts, tables) ? null : unserved(facts, tables, false)
 }
 
 /** How a new shipment is priced. */
@@ -193,7 +252,7 @@ type Changeable = '/service_level' | '/to/country'
 
 /** Errors: those of `price`. */
 export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Changeable = '/to/country'): Choice | Refusal => {
-  const market = tables.markets.get(plain(facts.to.country))
+  const market = marketOf(facts.to, tables)
   const lane = offersOf(facts, tables, market)
   if (!market || lane.length === 0) {
     const others = changeable === '/service_level' ? otherServices(facts, tables, market) : []
@@ -203,7 +262,7 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
         'market',
         `must be ${others.join(' or ')}: no carrier goes there with ${facts.service_level} service`,
       )
-    return invalidField('/to/country', 'market', `is not served by any carrier with ${facts.service_level} service; choose another country`)
+    return unserved(facts, tables, changeable === '/service_level')
   }
   const able = lane.filter((offer) => refusedFor(offer, facts.parcel) === null)
   const best = cheapest(able, facts, facts.parcel)
@@ -223,7 +282,7 @@ const refuseParcel = (parcel: Parcel, lane: readonly Offer[]): Refusal => {
 
 /**
  * Price, market and carrier of a shipment. Errors: `validation_failed` on `/to/country` when no carrier serves that country, on
- * `changeable` when none does with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when it
+ * `/from` or a part of it when carriers serve it from elsewhere, on `changeable` when none does with that service, on `/parcel/weight` when the parcel is too heavy for all that do, on `/parcel` when it
  * is too large for them, or its size alone would cost more than anything.
  */
 export const price = (facts: RateFacts, tables: RateTables, changeable?: Changeable): Quote | Refusal => {

@@ -1,7 +1,9 @@
 // The states of the US and the provinces of Canada: how they are written, which postal codes are theirs, and the time that most of each
 // keeps. Public facts of the two posts; decision 391.
+import { countryTimezone } from './countries.ts'
 import { prefixOf } from './postal-prefix.ts'
 import { type Address, plain } from './shipment.ts'
+import { domesticAddress, territoryOf } from './territories.ts'
 
 // Code, name (other names after commas), first three digits of ZIP codes, time zone (none for military mail, which is anywhere).
 const US = `
@@ -129,7 +131,7 @@ export const stateCode = (country: string, state: string): string | null =>
   COUNTRIES.get(plain(country))?.codes.get(plain(state).replace(/\./g, '').replace(/\s+/g, ' ')) ?? null
 
 /** The states that a postal code may be in; none if nobody has it. */
-export const statesByPostal = (country: string, postal_code: string): readonly string[] => {
+export const statesByPostal = (country: string, postal_code: string | null | undefined): readonly string[] => {
   const postal = COUNTRIES.get(plain(country))?.byPostal
   const prefix = prefixOf(postal_code)
   return postal?.get(prefix) ?? postal?.get(prefix.charAt(0)) ?? []
@@ -145,17 +147,82 @@ const ZIP_DIGITS = 5
  * agrees. Any other code is returned as it is.
  */
 export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
-  const code = postal_code.trim()
-  if (!CUT_ZIP.test(code)) return postal_code
+  const given = postal_code ?? ''
+  const code = given.trim()
+  if (!CUT_ZIP.test(code)) return given
   const written = plain(country)
   const region = WITH_ZEROS.has(written) ? written : written === 'US' ? stateCode('US', state ?? '') : null
   const [zip = '', ...more] = code.split('-')
   const padded = [zip.padStart(ZIP_DIGITS, '0'), ...more].join('-')
-  return region !== null && statesByPostal('US', padded).includes(region) ? padded : postal_code
+  return region !== null && statesByPostal('US', padded).includes(region) ? padded : given
 }
 
-/** The time zone of an address by its state, or else its postal code; null: not known. */
+// Areas that keep another time than most of their state or country, by the first characters of their postal codes.
+const APART: ReadonlyMap<string, string> = new Map(
+  `
+  US | America/Chicago | 324 325 420 421 422 423 424 463 464 476 477
+  US | America/New_York | 373 374 376 377 378 379
+  US | America/Denver | 586 577 693 798 799 885
+  US | America/Boise | 979
+  US | America/Los_Angeles | 835 838
+  CA | America/Winnipeg | P0V P0W P0X P8N P8T P9A P9N
+  CA | America/Halifax | A0P A2V
+  CA | America/Cambridge_Bay | X0B
+  CA | America/Rankin_Inlet | X0C
+  AU | Australia/Sydney | 1 2
+  AU | Australia/Melbourne | 3
+  AU | Australia/Brisbane | 4
+  AU | Australia/Adelaide | 5
+  AU | Australia/Perth | 6
+  AU | Australia/Hobart | 7
+  AU | Australia/Darwin | 08
+  BR | America/Rio_Branco | 699
+  BR | America/Manaus | 690 691 692 693 694 695 696 697 698
+  BR | America/Porto_Velho | 768 769
+  BR | America/Cuiaba | 780 781 782 783 784 785 786 787 788
+  BR | America/Campo_Grande | 79
+  ES | Atlantic/Canary | 35 38
+  MX | America/Cancun | 77
+  MX | America/Hermosillo | 83 84 85
+  MX | America/Mazatlan | 23 63 80 81 82
+  MX | America/Tijuana | 21 22
+  PT | Atlantic/Azores | 95 96 97 98 99
+  PT | Atlantic/Madeira | 90 91 92 93 94`
+    .trim()
+    .split('\n')
+    .flatMap((row) => {
+      const [country = '', timezone = '', postal = ''] = row.split('|').map((cell) => cell.trim())
+      return postal.split(' ').map((beginning): [string, string] => [`${country} ${beginning}`, timezone])
+    }),
+)
+
+const timezoneByPostal = ({ country, postal_code }: { country: string; postal_code?: string | null | undefined }): string | null => {
+  const prefix = prefixOf(postal_code)
+  for (let length = prefix.length; length > 0; length--) {
+    const found = APART.get(`${plain(country)} ${prefix.slice(0, length)}`)
+    if (found !== undefined) return found
+  }
+  return null
+}
+
+/** The time zone of an address in a country whose states are known, by postal code and state; null: not known. */
 export const timezoneOf = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string | null => {
-  const code = stateCode(country, state ?? '') ?? statesByPostal(country, postal_code)[0]
-  return (code !== undefined && COUNTRIES.get(plain(country))?.timezones.get(code)) || null
+  const home = domesticAddress({ country, state, postal_code })
+  const regions = COUNTRIES.get(plain(home.country))
+  if (!regions) return null
+  const apart = timezoneByPostal(home)
+  if (apart !== null) return apart
+  const named = stateCode(home.country, home.state ?? '')
+  // 96799 is American Samoa, though 967 is Hawaii.
+  const code = named ?? [territoryOf(home), ...statesByPostal(home.country, home.postal_code)].find((one) => regions.timezones.has(one))
+  return (code !== undefined && regions.timezones.get(code)) || null
+}
+
+type Somewhere = { [Field in 'country' | 'state' | 'postal_code']?: string | null | undefined }
+
+/** The time zone of a place as far as it is known: by its postal code, its state, its territory, or else its country; null: not known. */
+export const localTimezone = ({ country, state, postal_code }: Somewhere): string | null => {
+  if (!country) return null
+  const place = { country, state: state ?? null, postal_code: postal_code ?? null }
+  return timezoneOf(place) ?? timezoneByPostal(place) ?? countryTimezone(territoryOf(place)) ?? countryTimezone(plain(country))
 }

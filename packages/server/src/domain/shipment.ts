@@ -41,7 +41,8 @@ export interface Address {
   line2?: string | null
   city: string
   state?: string | null
-  postal_code: string
+  /** Absent where the country has none. */
+  postal_code?: string | null
   country: string
   phone?: string | null
   email?: string | null
@@ -56,6 +57,8 @@ export interface Parcel {
   length: number
   width: number
   height: number
+  /** In which the weight was given, for papers; absent: pounds. */
+  weight_unit?: 'oz' | 'kg' | 'g'
 }
 
 /** One row of `shipments`. Times are ISO 8601 UTC text with milliseconds; money is integer cents. */
@@ -155,6 +158,10 @@ export interface LabelContent {
   ltracking?: string | null | undefined
   /** What the barcode is; absent: 20 digits of our own. */
   barcode_standard?: 'sscc' | undefined
+  /** In which the weight is printed; absent: pounds. */
+  weight_unit?: Parcel['weight_unit']
+  /** Names of the countries of a label that crosses a border, in capitals; absent: their codes are printed. */
+  country_names?: { from: string; to: string } | undefined
   /** Which of how many parcels that were ordered together. */
   piece?: { number: number; count: number } | undefined
 }

@@ -6,7 +6,7 @@ export interface StoreBlock {
   code: string
   city: string
   state: string | null
-  postal_code: string
+  postal_code: string | null
   country: string
   /** Street and number. */
   address: string
@@ -17,7 +17,7 @@ export const storeBlock = ({ name, code, city, state, postal_code, country, line
   code,
   city,
   state,
-  postal_code,
+  postal_code: postal_code || null,
   country,
   address: line1,
 })

@@ -4,6 +4,7 @@ import { billableMillipounds } from './billable.ts'
 import { prefixOf } from './postal-prefix.ts'
 import { withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, type ServiceLevel } from './shipment.ts'
+import { domesticAddress, marketCodes } from './territories.ts'
 
 export const LINE_CODES = ['base', 'weight', 'minimum', 'oversize', 'residential', 'remote', 'declared_value', 'fuel', 'tax'] as const
 export type LineCode = (typeof LINE_CODES)[number]
@@ -82,9 +83,12 @@ export const ANYWHERE = '*'
 /** Thousandths of a percent. */
 export const WHOLE = 100_000
 
-const originOf = (from: Address | null, country: string): string => {
-  if (!from) return ANYWHERE
-  return plain(from.country) === country ? prefixOf(withLeadingZeros(from)) : plain(from.country)
+/** The names that an origin may have in a tariff of a country, the most particular first; `isHome`: it is in that country. */
+const originsOf = (from: Address | null, country: string): { names: readonly string[]; isHome: boolean } => {
+  if (!from) return { names: [], isHome: true }
+  const codes = marketCodes(from)
+  const at = codes.indexOf(country)
+  return at < 0 ? { names: codes, isHome: false } : { names: [prefixOf(withLeadingZeros(from)), ...codes.slice(0, at)], isHome: true }
 }
 
 /** Two looks into a map, whatever the size of the table; 0: the tariff has no zone for it. */
@@ -93,15 +97,32 @@ const cellOf = ({ origins, destinations, cells }: ZoneTable, origin: string, des
   return row === undefined || column === undefined ? 0 : (cells[row * destinations.size + column] as number)
 }
 
-/** The most particular row counts: both prefixes, then the origin's to anywhere, then from anywhere. Abroad is not anywhere. */
+/**
+ * The most particular row counts: both prefixes, then the origin's to anywhere, then those of a territory named by its country code (`PR` in a
+ * tariff of the US), then from anywhere. Abroad is not anywhere.
+ */
 export const tariffZone = (
   { zones, country }: Pick<Tariff, 'zones' | 'country'>,
   { from, to }: Pick<TariffFacts, 'from' | 'to'>,
 ): number => {
-  const [origin, destination] = [originOf(from, country), prefixOf(withLeadingZeros(to))]
-  const own = cellOf(zones, origin, destination) || cellOf(zones, origin, ANYWHERE)
-  if (own > 0 || (from && plain(from.country) !== country)) return own
+  const destination = prefixOf(withLeadingZeros(to))
+  const { names, isHome } = originsOf(from, country)
+  for (const origin of names) {
+    const own = cellOf(zones, origin, destination) || cellOf(zones, origin, ANYWHERE)
+    if (own > 0) return own
+  }
+  if (!isHome) return 0
   return cellOf(zones, ANYWHERE, destination) || cellOf(zones, ANYWHERE, ANYWHERE)
+}
+
+/** Whether the tariff has a price to a place from anywhere. */
+export const reaches = ({ zones, services }: Tariff, to: Address, service_level: ServiceLevel): boolean => {
+  const prices = services.get(service_level)?.cents
+  const destination = prefixOf(withLeadingZeros(to))
+  if (!prices) return false
+  for (const origin of zones.origins.keys())
+    if (prices.has(cellOf(zones, origin, destination)) || prices.has(cellOf(zones, origin, ANYWHERE))) return true
+  return false
 }
 
 /** Null: the tariff does not serve it. */
@@ -185,7 +206,7 @@ export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel
     lines.push({ code: 'declared_value', cents: percentOf(covered, declared.percent), detail })
   }
   if (fuel > 0) lines.push({ code: 'fuel', cents: percentOf(freight, fuel), detail: `${percentText(fuel)} of the freight` })
-  const state = plain(facts.to.state)
+  const state = plain(domesticAddress(facts.to).state)
   const tax = taxes.get(state) ?? taxes.get(ANYWHERE) ?? 0
   if (tax > 0) lines.push({ code: 'tax', cents: percentOf(totalOf(lines), tax), detail: `${percentText(tax)} of all lines` })
   return lines

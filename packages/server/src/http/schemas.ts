@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import { WITH_POSTAL_CODES } from '../domain/countries.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 /** Always present; null when it has no value. */
@@ -51,6 +52,16 @@ export const Order = Type.Optional(Type.Enum([...LIST_ORDERS], { description: 'W
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
 export const HS_CODE_FORMAT = 'hs-code'
 
+const CodedCountry = { type: 'string', pattern: `^(${WITH_POSTAL_CODES.join('|')})$` }
+/** For an object with `country` and `postal_code`: where there are postal codes, an address needs one. */
+export const WhereCodesAre = {
+  if: { required: ['country'], properties: { country: CodedCountry } },
+  // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
+  then: { required: ['postal_code'], properties: { postal_code: { type: 'string' } } },
+  published: rule({ anyOf: [requires('postal_code'), { properties: { country: { not: CodedCountry } } }] }),
+}
+export const PostalCode = Type.Optional(Nullable(Text(20, 'Postal code; required in countries that have them')))
+
 /** Requests accept addresses as answers show them: null means absent, so an address can be read, changed and sent back. */
 export const Address = Type.Object(
   {
@@ -60,12 +71,12 @@ export const Address = Type.Object(
     line2: Type.Optional(Nullable(Text(100, 'Apartment, suite, floor'))),
     city: Text(100, 'City'),
     state: Type.Optional(Nullable(Text(50, 'State, province or region'))),
-    postal_code: Text(20, 'Postal code'),
+    postal_code: PostalCode,
     country: Type.String({ pattern: '^[A-Z]{2}$', format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
     phone: Type.Optional(Nullable(Text(40, 'Phone number'))),
     email: Type.Optional(Nullable(Text(254, 'E-mail address'))),
   },
-  { additionalProperties: false, title: 'Address' },
+  { additionalProperties: false, title: 'Address', ...WhereCodesAre },
 )
 
 export const AddressOut = Type.Object(
@@ -76,7 +87,7 @@ export const AddressOut = Type.Object(
     line2: Nullable(Type.String()),
     city: Type.String(),
     state: Nullable(Type.String()),
-    postal_code: Type.String(),
+    postal_code: Nullable(Type.String()),
     country: Type.String(),
     phone: Nullable(Type.String()),
     email: Nullable(Type.String()),

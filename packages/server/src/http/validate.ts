@@ -30,6 +30,8 @@ Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
 
 interface Raw {
   keyword: string
+  /** As a pointer into the schema, after `#`. */
+  schemaPath: string
   instancePath: string
   params: Record<string, unknown>
   message: string
@@ -63,8 +65,22 @@ const valueAt = (value: unknown, path: string): unknown =>
     .slice(1)
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], value)
 
-const flatten = (raw: Raw, value: unknown): FieldError[] => {
+/** What an object lacks that its schema requires under a condition. */
+const missingUnderCondition = (schema: unknown, { schemaPath, instancePath }: Raw, value: unknown): FieldError[] => {
+  const { then } = (valueAt(schema, schemaPath.slice(1)) ?? {}) as { then?: { required?: readonly string[] } }
+  const given = (valueAt(value, instancePath) ?? {}) as Record<string, unknown>
+  const country = typeof given.country === 'string' ? given.country : null
+  const missing = then?.required?.filter((name) => given[name] === undefined || given[name] === null) ?? []
+  return missing.map((name) => ({
+    path: pointer(instancePath, name),
+    rule: 'required',
+    message: country ? `is required in ${country}` : 'is required',
+  }))
+}
+
+const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
   const { keyword, instancePath, params, message } = raw
+  if (keyword === 'if') return missingUnderCondition(schema, raw, value)
   if (keyword === 'required') {
     return (params.requiredProperties as string[]).map((name) => ({
       path: pointer(instancePath, name),
@@ -152,7 +168,8 @@ export class BodyCheck {
     if (unknown.length > FEW_UNKNOWN) return invalid(unknown)
     const seen = new Map<string, FieldError>()
     for (const raw of this.#compiled.Errors(value) as unknown as Raw[]) {
-      for (const error of flatten(raw, value)) if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
+      for (const error of flatten(raw, value, this.#schema))
+        if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
     }
     const errors = withoutEchoes([...seen.values()])
     return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit the schema' }])

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db.ts'
 import { Slice } from '../platform/slice.ts'
 import type { OpenRows } from './file-work.ts'
 import { Charset, readRows, Unreadable } from './lines.ts'
-import { type Fault, MAX_LISTED } from './model.ts'
+import { type Fault, type LostPriceOfTariff, MAX_LISTED } from './model.ts'
 import { readPieces } from './queries.ts'
 
 /** What is known of a file so far. */
@@ -16,6 +16,8 @@ export interface Checked {
   errors: Fault[]
   warning_count: number
   warnings: Fault[]
+  /** None if there are errors. */
+  lost_prices: readonly LostPriceOfTariff[]
 }
 
 export interface CheckWork {
@@ -48,6 +50,7 @@ class Errors implements Checked {
     this.warning_count++
     if (this.warnings.length < MAX_LISTED) this.warnings.push(fault)
   }
+  lost_prices: readonly LostPriceOfTariff[] = []
 
   add(fault: Fault): void {
     this.error_count++
@@ -74,8 +77,8 @@ export const checkFile = async (db: Database, id: string, open: OpenRows, work: 
     message: 'is not UTF-8 text; save the file as UTF-8',
   }))
   const errors = [...found.errors, ...notText].sort((a, b) => a.row - b.row).slice(0, MAX_LISTED)
-  const { rows, warning_count, warnings } = found
-  return { rows, error_count: found.error_count + notText.length, errors, warning_count, warnings }
+  const { rows, warning_count, warnings, lost_prices } = found
+  return { rows, error_count: found.error_count + notText.length, errors, warning_count, warnings, lost_prices }
 }
 
 const readAll = async (
@@ -115,4 +118,5 @@ const readAll = async (
   else if (found.rows === 0) found.add({ row: 1, field: '', code: 'empty', message: LAST_LINE })
   if (reader && found.error_count === 0) for (const fault of reader.end?.() ?? []) found.add(faultOf(fault))
   if (found.error_count === 0) await work.keep(kept)
+  if (found.error_count === 0) found.lost_prices = reader?.lostPrices?.() ?? []
 }

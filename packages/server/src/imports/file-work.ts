@@ -1,4 +1,5 @@
 // What is imported as a whole or not at all: how its rows are read and checked, and how they are put into force.
+import type { RateTables } from '../domain/rating.ts'
 import { listCarriers, listMarkets } from '../network/places.ts'
 import { knownAreas, type WarningsOfPosition } from '../network/position.ts'
 import { knownOf, RateRows } from '../network/rate-file.ts'
@@ -16,7 +17,7 @@ export type OpenRows = (header: string[], row: number) => RowReader<object>
 
 export interface FileWork {
   /** `carrier`: whose file it is; null: nobody's. */
-  open(db: Database, carrier: string | null): Promise<OpenRows>
+  open(db: Database, carrier: string | null, tables: RateTables): Promise<OpenRows>
   /**
    * What takes long, before the transaction, which holds back the end of the feed: it writes what nobody sees until that. It is done again if
    * the process is killed before the end.
@@ -69,9 +70,9 @@ export const FILE_WORK: Record<FileKind, FileWork> = {
     apply: applyRates,
   },
   tariffs: {
-    async open(db) {
+    async open(db, _carrier, tables) {
       const [known, others] = await Promise.all([readKnown(db), listTariffs(db, null, null)])
-      return (header, row) => new TariffRows(header, row, known, others)
+      return (header, row) => new TariffRows(header, row, known, others, tables)
     },
     apply: applyTariffs,
   },

@@ -185,18 +185,27 @@ export class Importer {
     const onProgress = async ({ rows, error_count }: Checked) => {
       await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
     }
-    const open = await this.#files[kind].open(this.#db, carrier)
-    const { rows, error_count, errors, warning_count, warnings } = await checkFile(this.#db, id, open, {
+    const open = await this.#files[kind].open(this.#db, carrier, await this.#service.network.tables())
+    const { rows, error_count, errors, warning_count, warnings, lost_prices } = await checkFile(this.#db, id, open, {
       keep,
       onProgress,
       isStopped: () => this.#isStopped,
     })
     if (this.#isStopped) throw new Stopped()
-    const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5, warning_count = $6, warnings = $7
-       where id = $1`
+    const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5, warning_count = $6, warnings = $7,
+       lost_prices = $8 where id = $1`
     const isGood = error_count === 0
     const state = isGood ? 'applying' : 'checking'
-    await held.all(text, [id, rows, error_count, JSON.stringify(errors), state, warning_count, JSON.stringify(warnings)])
+    await held.all(text, [
+      id,
+      rows,
+      error_count,
+      JSON.stringify(errors),
+      state,
+      warning_count,
+      JSON.stringify(warnings),
+      JSON.stringify(lost_prices),
+    ])
     if (isGood) return rows
     await this.#end(held, id, 'refused')
     return null

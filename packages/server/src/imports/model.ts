@@ -1,3 +1,4 @@
+import type { LostPrice } from '../domain/lost-prices.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** What is imported as a whole or not at all. */
@@ -34,13 +35,18 @@ export interface Fault {
   message: string
 }
 
-export type ImportRow = Omit<Tables['imports'], 'kind' | 'state' | 'errors' | 'warnings'> & {
+/** Shipments that lose their price by a tariff of the file. */
+export type LostPriceOfTariff = LostPrice & { carrier: string; effective_on: string }
+
+interface Own {
   kind: Kind
   state: State
   errors: Fault[]
   /** What was applied, and why somebody should look at it. */
   warnings: Fault[]
+  lost_prices: LostPriceOfTariff[]
 }
+export type ImportRow = Omit<Tables['imports'], keyof Own> & Own
 
 /** Without its errors and warnings, as lists show it. */
-export type ListedRow = Omit<ImportRow, 'errors' | 'warnings'>
+export type ListedRow = Omit<ImportRow, 'errors' | 'warnings' | 'lost_prices'>

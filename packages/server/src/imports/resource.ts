@@ -22,4 +22,9 @@ export const importResource = (row: ListedRow) => ({
   ended_at: row.ended_at,
 })
 
-export const importDetail = ({ errors, warnings, ...row }: ImportRow) => ({ ...importResource(row), errors, warnings })
+export const importDetail = ({ errors, warnings, lost_prices, ...row }: ImportRow) => ({
+  ...importResource(row),
+  errors,
+  warnings,
+  lost_prices,
+})

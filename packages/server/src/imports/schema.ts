@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { Nullable, Time } from '../http/schemas.ts'
 import { KINDS, MAX_LISTED, STATES } from './model.ts'
 
@@ -43,10 +44,25 @@ const ImportFault = Type.Object(
   { title: 'ImportFault' },
 )
 
+const LostPriceOut = Type.Object(
+  {
+    carrier: Type.String({ description: 'Whose tariff it is' }),
+    country: Type.String({ description: 'The market of the tariff' }),
+    effective_on: Type.String({ format: 'date', description: 'The first day of the tariff' }),
+    service_level: Type.Enum([...SERVICE_LEVELS]),
+    from: Type.Array(Type.String(), {
+      description: "Origins that lose their price: countries, beginnings of postal codes in the market's own, `*` for any place there",
+    }),
+    message: Type.String({ description: 'The same in words' }),
+  },
+  { title: 'LostPrice', description: 'Shipments that have a price before the tariff is in force and none from then on.' },
+)
+
 export const ImportDetail = Type.Object(
   {
     ...fields,
     errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
+    lost_prices: Type.Array(LostPriceOut, { description: 'What a file of tariffs leaves without a price' }),
     warnings: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
   },
   { title: 'ImportDetail' },

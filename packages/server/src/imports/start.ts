@@ -45,7 +45,7 @@ const rowOf = (service: Service, actor: OperatorActor, { file_id: _, ...file }: 
   }
   const state = file.kind === 'carrier-report' ? 'applying' : 'checking'
   const times = { created_at: iso(service.clock.now()), ended_at: null }
-  return { ...file, ...counts, ...times, state, actor, rows: null, errors: [], warnings: [] }
+  return { ...file, ...counts, ...times, state, actor, rows: null, errors: [], warnings: [], lost_prices: [] }
 }
 
 const noteOf = ({ id, created_at }: ImportRow, { file_id }: ImportFile, is_taken: boolean): Insert[] =>

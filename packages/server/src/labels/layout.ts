@@ -7,6 +7,7 @@
  */
 
 import assert from 'node:assert/strict'
+import { weightText } from '../domain/parcel.ts'
 import type { Address, LabelContent } from '../domain/shipment.ts'
 import type { Weight } from '../print/fonts.ts'
 import { QR_QUIET_MODULES } from '../print/symbols.ts'
@@ -94,7 +95,7 @@ export function layoutLabel(label: Label, dpi: LabelDpi): LabelElement[] {
 }
 
 function serviceBand(label: Label): LabelElement[] {
-  const { service_level, direction, weight_lb, piece } = label
+  const { service_level, direction, weight_lb, weight_unit, piece } = label
   const weight_width = COLUMN_WIDTH - ASIDE - (piece ? PIECE_WIDTH + 4 : 0)
   const rma = cleanText(label.rma ?? '')
   return [
@@ -109,7 +110,7 @@ function serviceBand(label: Label): LabelElement[] {
       weight: 'regular',
       text: direction === 'return' ? 'RETURN SHIPMENT' : 'OUTBOUND SHIPMENT',
     },
-    ...field(COLUMN + ASIDE, 17, weight_width, 14, 'WEIGHT', `${Number(weight_lb.toFixed(3))} LB`, WEIGHT_SIZES),
+    ...field(COLUMN + ASIDE, 17, weight_width, 14, 'WEIGHT', weightText(weight_lb, weight_unit), WEIGHT_SIZES),
     ...(piece ? field(RIGHT - PIECE_WIDTH, 17, PIECE_WIDTH, 14, 'PIECE', `${piece.number} / ${piece.count}`, WEIGHT_SIZES) : []),
     ...(rma === '' ? [] : field(COLUMN + ASIDE, 41, COLUMN_WIDTH - ASIDE, 13, 'RMA', rma, FIELD_SIZES)),
     { kind: 'rule', x: LEFT, y: 66, width: WIDTH, height: 2 },
@@ -120,7 +121,7 @@ function fromBand(label: Label): LabelElement[] {
   const elements: LabelElement[] = []
   if (label.from !== null) {
     elements.push({ kind: 'text', x: LEFT, baseline: 78, size: CAPTION_SIZE, weight: 'bold', text: 'FROM' })
-    const lines = addressLines(label.from).map((text): TextLine => ({ text, weight: 'regular' }))
+    const lines = addressLines(label.from, label.country_names?.from).map((text): TextLine => ({ text, weight: 'regular' }))
     elements.push(...block(lines, LEFT, 81, COLUMN - LEFT - ASIDE, 60, FROM_SIZES))
   }
   elements.push({ kind: 'rule', x: COLUMN, y: 68, width: 1, height: 75 })
@@ -136,7 +137,7 @@ function toBand(label: Label, dpi: LabelDpi): LabelElement[] {
   const module = inPoints(MODULE_DOTS[dpi].qr, dpi)
   const side = QR_MODULES * module
   const x = onDot(RIGHT - side - QR_QUIET_MODULES * module, dpi)
-  const texts = addressLines(label.to)
+  const texts = addressLines(label.to, label.country_names?.to)
   // In bold: the name of the recipient, and the last two lines (city and country), by which parcels are sorted.
   const lines = texts.map((text, i): TextLine => ({ text, weight: i === 0 || i >= texts.length - 2 ? 'bold' : 'regular' }))
   const text_width = x - QR_QUIET_MODULES * module - LEFT
@@ -174,7 +175,7 @@ function idBand(label: Label): LabelElement[] {
 }
 
 /** The printed lines of an address; empty parts leave no line. Phone and email are left out: anybody on the way could read them. */
-function addressLines(address: Address): string[] {
+function addressLines(address: Address, country_name?: string): string[] {
   const part = (text: string | null | undefined) => cleanText(text ?? '')
   const city_and_state = [part(address.city), part(address.state)].filter((text) => text !== '').join(', ')
   const lines = [
@@ -183,7 +184,7 @@ function addressLines(address: Address): string[] {
     part(address.line1),
     part(address.line2),
     `${city_and_state} ${part(address.postal_code)}`.trim(),
-    part(address.country),
+    country_name ?? part(address.country),
   ]
   return lines.filter((line) => line !== '')
 }

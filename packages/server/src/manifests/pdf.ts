@@ -8,7 +8,7 @@ export type ManifestParcel = { tracking: string; barcode: string; order_id: stri
 
 export type ManifestFacts = {
   manifest_id: string
-  store: { name: string; code: string; line1: string; city: string; state: string | null; postal_code: string; country: string }
+  store: { name: string; code: string; line1: string; city: string; state: string | null; postal_code: string | null; country: string }
   /** the store-local day, YYYY-MM-DD */
   manifest_date: string
   status: 'open' | 'closed'
@@ -73,7 +73,7 @@ function drawHeader(document: Pdf, facts: ManifestFacts): void {
   const left = [
     { text: `${cleanText(store.name)} (${cleanText(store.code)})`, weight: 'bold' as Weight },
     { text: cleanText(store.line1), weight: 'regular' as Weight },
-    { text: cleanText([store.city, store.state ?? '', store.postal_code, store.country].join(' ')), weight: 'regular' as Weight },
+    { text: cleanText([store.city, store.state, store.postal_code, store.country].filter(Boolean).join(' ')), weight: 'regular' as Weight },
   ]
   const fitted = fitBlock(left, 230, 44, [10, 9, 8, 7, 6])
   for (const [i, line] of fitted.lines.entries()) {

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import type { StoredCalendar } from '../domain/calendar.ts'
 import { type CalendarOwner, faultsOfCalendar } from '../domain/calendar-faults.ts'
 import { invalid, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { byMarket } from '../domain/territories.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -47,7 +48,7 @@ const ownerOf = async (service: Service, subject: string): Promise<CalendarOwner
   const today = iso(service.clock.now()).slice(0, ISO_DAY)
   if (IS_COUNTRY.test(subject) && markets.has(subject)) return { store: null, market: null, carriers, today }
   const store = isStoreId(subject) ? await service.network.store(subject) : null
-  if (store) return { store: { calendar: null, hours: store.hours }, market: calendars.get(store.country) ?? null, carriers, today }
+  if (store) return { store: { calendar: null, hours: store.hours }, market: byMarket(calendars, store) ?? null, carriers, today }
   return refuse('not_found', 'The path names neither a country that is a market nor a store; create it first.', { field: 'subject' })
 }
 

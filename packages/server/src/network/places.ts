@@ -1,7 +1,7 @@
 // Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
 import type { Static } from 'typebox'
 import { isShownOf, shownUrl } from '../domain/carrier-url.ts'
-import { COUNTRIES } from '../domain/countries.ts'
+import { COUNTRIES, needsPostalCode } from '../domain/countries.ts'
 import type { Carrier, Facility } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -35,9 +35,15 @@ export const putFacility = async (
 ): Promise<Facility | Refusal> => {
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const errors = faultsOfPlace(input)
+  // The schema has said so over HTTP; the command line comes without it.
+  if (!input.postal_code && needsPostalCode(input.country))
+    errors.push({ path: '/postal_code', rule: 'required', message: `is required in ${input.country}` })
   if (errors.length > 0) return invalid(errors)
-  const { line1 = null, state = null, active = true, ...rest } = input
-  return putRow<Facility>(service, 'facilities', code, actor, () => ({ code, ...rest, line1, state, active }))
+  const { line1 = null, state = null, active = true, postal_code, ...rest } = input
+  return putRow<Facility>(service, 'facilities', code, actor, () => ({
+    ...{ code, ...rest, line1, state, active },
+    postal_code: postal_code ?? '',
+  }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Store } from '../domain/network.ts'
+import { codesOfMarket } from '../domain/territories.ts'
 import type { Database } from '../platform/db.ts'
 import { boxAround, EARTH_KM, SAME_DEGREE } from './geo.ts'
 
@@ -38,11 +39,23 @@ export const listNearby = (db: Database, { lat, lon, radius_km, country, after, 
     'stores_nearby',
     `select * from (
        select *, ${DISTANCE_KM} as distance_km from stores
-        where active and lat between $3 and $4 and (lon between $5 and $6 or lon between $7 and $8) and ($9::text is null or country = $9)
+        where active and lat between $3 and $4 and (lon between $5 and $6 or lon between $7 and $8) and ($9::text[] is null or country = any($9))
      ) s
       where distance_km <= $10 and ($11::float8 is null or (distance_km, id) > ($11::float8, $12::text))
       order by distance_km, id limit $13`,
-    [lat, lon, south, north, ...first, ...second, country, radius_km, after?.distance_km ?? null, after?.id ?? null, limit],
+    [
+      lat,
+      lon,
+      south,
+      north,
+      ...first,
+      ...second,
+      country && codesOfMarket(country),
+      radius_km,
+      after?.distance_km ?? null,
+      after?.id ?? null,
+      limit,
+    ],
   )
 }
 
@@ -58,9 +71,9 @@ export const findRegion = (db: Database, country: string, plain: string, least: 
     'stores_region',
     `select percentile_disc(0.5) within group (order by s.lat) as lat, percentile_disc(0.5) within group (order by s.lon) as lon
        from generate_series($3::int, $4::int, -1) as n(length)
-       join stores s on s.active and s.country = $1 and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'
+       join stores s on s.active and s.country = any($1::text[]) and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'
       group by n.length order by n.length desc limit 1`,
-    [country, plain, plain.length, least],
+    [codesOfMarket(country), plain, plain.length, least],
   )
 
 /** A store with its `xmin`, by which a plan sees that it has not changed. */

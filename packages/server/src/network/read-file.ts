@@ -2,10 +2,11 @@
 //
 // The first row names the columns, in any order: code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if the
 // file has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. If a cell
-// for the state or the hours is empty, the store has none.
+// for the state or the hours is empty, the store has none; the postal code may be empty where the country has none.
 import { type CsvError, parse } from 'csv-parse/sync'
-import { COUNTRIES } from '../domain/countries.ts'
+import { COUNTRIES, needsPostalCode } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
+import type { LostPrice } from '../domain/lost-prices.ts'
 import type { Hours, Store } from '../domain/network.ts'
 import { withLeadingZeros } from '../domain/regions.ts'
 import { parseHours } from './hours.ts'
@@ -45,6 +46,8 @@ export interface RowReader<Value> {
   read(record: readonly string[], row: number): ReadRow<Value>
   /** What is wrong with all rows together, once each of them is good. */
   end?(): readonly CodedFault[]
+  /** What all rows together bring about, once all of them are good. */
+  lostPrices?(): readonly (LostPrice & { carrier: string; effective_on: string })[]
 }
 
 /** What a file says about a store. */
@@ -85,7 +88,7 @@ const CHECKS: Record<Column, (value: string) => Found> = {
   line1: text(100),
   city: text(100),
   state: (value) => (value === '' ? null : text(50)(value)),
-  postal_code: text(20),
+  postal_code: (value) => (value === '' ? null : text(20)(value)),
   country: (value) => (COUNTRIES.has(value) ? null : ['country', 'is not an ISO 3166-1 alpha-2 code in capitals']),
   lat: degrees(90),
   lon: degrees(180),
@@ -172,6 +175,8 @@ export class StoreRows implements RowReader<StoreFacts> {
       const found = CHECKS[column](cells[column] as string)
       if (found) faults.push({ row, column, code: found[0], message: found[1] })
     }
+    if (cells.postal_code === '' && needsPostalCode(cells.country ?? ''))
+      faults.push({ row, column: 'postal_code', code: 'required', message: `is required in ${cells.country}` })
     const code = cells.code as string
     const earlier = this.#lines.get(code)
     if (earlier !== undefined) faults.push({ row, column: 'code', code: 'duplicate', message: `is already on row ${earlier}` })

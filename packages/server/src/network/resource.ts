@@ -11,7 +11,7 @@ export const placeFields = ({ name, line1, city, state, postal_code, country, la
   line1,
   city,
   state,
-  postal_code,
+  postal_code: postal_code || null,
   country,
   lat,
   lon,

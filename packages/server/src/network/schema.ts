@@ -5,7 +5,7 @@ import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/nu
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
+import { Coordinate, Nullable, PostalCode, Text, Time, WhereCodesAre } from '../http/schemas.ts'
 
 /** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
@@ -31,7 +31,7 @@ const Hours = Type.Object(Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Op
 const place = {
   name: Text(100, 'Name'),
   city: Text(100, 'City'),
-  postal_code: Text(20, 'Postal code'),
+  postal_code: PostalCode,
   country: Country,
   lat: Coordinate(90, 'Degrees'),
   lon: Coordinate(180, 'Degrees'),
@@ -50,7 +50,7 @@ const storeFields = {
 
 export const StoreCreate = Type.Object(
   { code: Type.String({ pattern: CODE, description: "The network's own code; never changes" }), ...storeFields },
-  { additionalProperties: false, title: 'StoreCreate' },
+  { additionalProperties: false, title: 'StoreCreate', ...WhereCodesAre },
 )
 
 export const StoreChange = Type.Partial(Type.Object(storeFields), { additionalProperties: false, title: 'StoreChange', minProperties: 1 })
@@ -59,7 +59,7 @@ const placeOut = {
   name: Type.String(),
   city: Type.String(),
   state: Nullable(Type.String()),
-  postal_code: Type.String(),
+  postal_code: Nullable(Type.String()),
   country: Type.String(),
   lat: Type.Number(),
   lon: Type.Number(),
@@ -117,7 +117,7 @@ export const FacilityPut = Type.Object(
     state: Type.Optional(State),
     active: Type.Optional(Active),
   },
-  { additionalProperties: false, title: 'FacilityPut' },
+  { additionalProperties: false, title: 'FacilityPut', ...WhereCodesAre },
 )
 
 export const FacilityOut = Type.Object(

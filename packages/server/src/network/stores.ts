@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import { COUNTRIES } from '../domain/countries.ts'
+import { COUNTRIES, needsPostalCode } from '../domain/countries.ts'
 import { isTimezone } from '../domain/local-time.ts'
 import type { Hours, Store } from '../domain/network.ts'
-import { type FieldError, invalid, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { type FieldError, invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import { newId } from '../platform/ids.ts'
@@ -77,6 +77,7 @@ export const addStore = async (service: Service, actor: OperatorActor, body: Sta
     pudo_code: code,
     active: true,
     ...input,
+    postal_code: input.postal_code ?? '',
     code,
     id: newId('store'),
     created_at: iso(service.clock.now()),
@@ -97,7 +98,13 @@ export const changeStore = async (
   const input = checked(body)
   if (isRefusal(input)) return input
   if (!isStoreId(id)) return storeNotFound()
-  return putRow<Store>(service, 'stores', id, actor, (before) => (before ? ({ ...before, ...input } as Store) : storeNotFound()))
+  return putRow<Store>(service, 'stores', id, actor, (before) => {
+    if (!before) return storeNotFound()
+    const after = { ...before, ...input } as Store
+    if (!after.postal_code && needsPostalCode(after.country))
+      return invalidField('/postal_code', 'required', `is required in ${after.country}`)
+    return { ...after, postal_code: after.postal_code ?? '' }
+  })
 }
 
 export const findStore = async (db: Database, id: string): Promise<Store | null> =>

@@ -11,9 +11,11 @@ import {
   type TariffKind,
   type TariffRow,
 } from '../domain/compile-tariff.ts'
+import { type LostPrice, lostPrices } from '../domain/lost-prices.ts'
 import { prefixesIn } from '../domain/postal-prefix.ts'
+import type { RateTables } from '../domain/rating.ts'
 import { SERVICE_LEVELS, type ServiceLevel } from '../domain/shipment.ts'
-import { ANYWHERE, MEASURES, type Measure, WHOLE } from '../domain/tariff.ts'
+import { ANYWHERE, MEASURES, type Measure, type Tariff, WHOLE } from '../domain/tariff.ts'
 import type { Known } from './rate-file.ts'
 import { type CodedFault, faultOfCells, type RowReader } from './read-file.ts'
 
@@ -100,9 +102,13 @@ export class TariffRows implements RowReader<Keyed> {
   readonly #columns: number
   readonly #known: Known
   readonly #others: readonly Other[]
+  /** What is in force now; null: nobody asks for warnings. */
+  readonly #tables: RateTables | null
+  readonly #compiled: Tariff[] = []
   readonly #tariffs = new Map<string, { key: TariffKey; rows: LineOf[]; line: number }>()
 
-  constructor(header: readonly string[], row: number, known: Known, others: readonly Other[]) {
+  constructor(header: readonly string[], row: number, known: Known, others: readonly Other[], tables: RateTables | null = null) {
+    this.#tables = tables
     this.#columns = header.length
     this.#at = new Map(header.map((name, i) => [name, i]))
     this.#known = known
@@ -143,6 +149,7 @@ export class TariffRows implements RowReader<Keyed> {
     for (const { key, rows, line } of this.#tariffs.values()) {
       const compiled = compileTariff(key, rows)
       faults.push(...compiled.faults)
+      this.#compiled.push(compiled.tariff)
       pairs += compiled.tariff.zones.cells.length
       if (pairs <= MAX_PAIRS_IN_USE) continue
       const message = `begins a tariff with which there are more than ${MAX_PAIRS_IN_USE} pairs of prefixes in use; use * or wider tables`
@@ -150,6 +157,17 @@ export class TariffRows implements RowReader<Keyed> {
       break
     }
     return faults
+  }
+
+  /** The prices that are lost on the first day of each tariff, by those of the file together. */
+  lostPrices(): (LostPrice & { carrier: string; effective_on: string })[] {
+    const tables = this.#tables
+    if (!tables) return []
+    return this.#compiled.flatMap(({ carrier, country, effective_on }) => {
+      const before: RateTables = { ...tables, today: effective_on }
+      const after: RateTables = { ...before, tariffs: withTariffs(tables.tariffs, this.#compiled) }
+      return lostPrices(country, before, after).map((lost) => ({ ...lost, carrier, effective_on }))
+    })
   }
 
   #faultsOfKey(row: number, { carrier, country, currency, effective_on }: TariffKey): CodedFault[] {
@@ -162,6 +180,21 @@ export class TariffRows implements RowReader<Keyed> {
     if (!isDate(effective_on)) add('effective_on', 'date', 'is not a day such as 2027-01-31')
     return faults
   }
+}
+
+/** The tariffs with those of a file, which take the place of others of the same day. */
+const withTariffs = (tariffs: RateTables['tariffs'], added: readonly Tariff[]): NonNullable<RateTables['tariffs']> => {
+  const all = new Map([...(tariffs ?? [])].map(([country, byCarrier]) => [country, new Map(byCarrier)]))
+  for (const tariff of added) {
+    const byCarrier = all.get(tariff.country) ?? new Map<string, readonly Tariff[]>()
+    const others = (byCarrier.get(tariff.carrier) ?? []).filter(({ effective_on }) => effective_on !== tariff.effective_on)
+    byCarrier.set(
+      tariff.carrier,
+      [...others, tariff].sort((a, b) => (a.effective_on < b.effective_on ? 1 : -1)),
+    )
+    all.set(tariff.country, byCarrier)
+  }
+  return all
 }
 
 const faultsOfCells = (row: number, kind: TariffKind, country: string, cell: (column: Cell) => string): CodedFault[] => {

@@ -1,3 +1,5 @@
+import { plain } from '../domain/shipment.ts'
+import { marketCountry } from '../domain/territories.ts'
 import type { Database } from '../platform/db.ts'
 import { areaOf, type Point, regionOf } from './centroids.ts'
 import { findRegion } from './queries.ts'
@@ -6,15 +8,15 @@ import { findRegion } from './queries.ts'
 const LEAST_PREFIX = 3
 
 /** Only the letters and digits of a postal code, in capitals. */
-export const plainCode = (postalCode: string): string => postalCode.toUpperCase().replace(/[^A-Z0-9]/g, '')
+export const plainCode = (postalCode: string | null | undefined): string => plain(postalCode).replace(/[^A-Z0-9]/g, '')
 
 /**
  * Estimates where a postal code is: in the middle of its area, or else at the median of the stores in use that have it, or else in the
  * middle of all areas with its first characters, or else at the median of the stores that share the longest prefix with it. Areas come
  * first, as a store may have a wrong position. Null: none of these is known. docs/guide/counters.md#drop-off-locations
  */
-export const whereIs = async (db: Database, country: string, plain: string): Promise<Point | null> =>
-  (await areaOf(country, plain)) ??
-  (await findRegion(db, country, plain, plain.length)) ??
-  (await regionOf(country, plain)) ??
-  (await findRegion(db, country, plain, Math.min(LEAST_PREFIX, plain.length)))
+export const whereIs = async (db: Database, country: string, code: string): Promise<Point | null> =>
+  (await areaOf(marketCountry(country), code)) ??
+  (await findRegion(db, country, code, code.length)) ??
+  (await regionOf(marketCountry(country), code)) ??
+  (await findRegion(db, country, code, Math.min(LEAST_PREFIX, code.length)))

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { html } from '../apidoc/html.ts'
 import { findBrand, findLogo } from '../brands/queries.ts'
 import { qrStatus } from '../domain/qr.ts'
+import { localTimezone } from '../domain/regions.ts'
 import type { LabelRow, Shipment } from '../domain/shipment.ts'
 import { publicPlace } from '../http/authenticate.ts'
 import { READ } from '../http/endpoint.ts'
@@ -23,6 +24,7 @@ import { TEXTS } from '../shopper/language.ts'
 import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
 import { privateFile, type Visit, type Visitors, visited } from '../shopper/strangers.ts'
 import { historyOf } from '../tracking/history.ts'
+import { inLocalTimes } from './local-times.ts'
 import { isLabelOffered, isQrOffered, isToHandIn, shopperOf, situationOf } from './situation.ts'
 import { headingOf, type ParcelView, parcelHtml } from './view.ts'
 
@@ -52,12 +54,13 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
     isNeeded && shipment.drop_off_store_id ? service.network.store(shipment.drop_off_store_id) : null,
     listScans(service.reads, shipment.id, null, MAX_HISTORY),
   ])
-  const timezone = counters[0]?.timezone ?? chosen?.timezone ?? TIMEZONE
+  const home = localTimezone(shipment.from_address ?? own ?? {}) ?? TIMEZONE
+  const timezone = counters[0]?.timezone ?? chosen?.timezone ?? home
   return {
     shipment,
     situation,
     shop,
-    history: historyOf(scans.reverse()),
+    history: await inLocalTimes(service, historyOf(scans.reverse()), scans, home),
     qr: qr && isQrOffered(shipment, status) ? { svg: await svgOf(service, partner_id, qr.token), text: qr.token } : null,
     counters,
     chosen,

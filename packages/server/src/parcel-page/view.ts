@@ -3,14 +3,14 @@ import { Html, html } from '../apidoc/html.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { countersHtml, type Shown } from '../shopper/counters.ts'
 import { type Situation, STEPS, type Texts } from '../shopper/texts/texts.ts'
-import type { HistoryEntry } from '../tracking/history.ts'
+import type { LocalEntry } from './local-times.ts'
 import { firstName, isLabelOffered, isToHandIn, shopperOf, stepOf } from './situation.ts'
 
 export interface ParcelView extends Omit<Shown, 'search'> {
   shipment: Shipment
   situation: Situation | null
   shop: string
-  history: readonly HistoryEntry[]
+  history: readonly LocalEntry[]
   /** Of the symbol; null: it may not be shown. */
   qr: { svg: string; text: string } | null
   path: string
@@ -43,7 +43,7 @@ const timesHtml = ({ shipment, situation, texts, formats, history }: ParcelView)
   const { scheduled_delivery_date: announced } = shipment
   if ((situation === 'on_way' || situation === 'received') && announced) return html`<p>${texts.announced(formats.date(announced))}</p>`
   const delivered = situation === 'arrived' ? history.findLast(({ kind }) => kind === 'deliver') : undefined
-  return delivered ? html`<p>${texts.arrived_on(formats.day(delivered.occurred_at))}</p>` : ''
+  return delivered ? html`<p>${texts.arrived_on(formats.day(delivered.occurred_at, delivered.timezone))}</p>` : ''
 }
 
 const codeHtml = ({ qr, texts }: ParcelView): Html | '' => {
@@ -59,10 +59,10 @@ const labelHtml = ({ shipment, texts, path }: ParcelView): Html | '' =>
     : ''
 
 const historyHtml = ({ history, texts, formats }: ParcelView): Html => {
-  const entries = history.toReversed().map(({ kind, occurred_at, location }) => {
+  const entries = history.toReversed().map(({ kind, occurred_at, location, timezone }) => {
     const town = [location?.city, location?.state].filter((part) => part).join(', ')
     const words = texts.history[kind as keyof Texts['history']] ?? kind
-    return html`<li><strong>${words}</strong><time datetime="${occurred_at}">${formats.moment(occurred_at)}</time>${town === '' ? '' : html` <span class="soft"><bdi>${town}</bdi></span>`}</li>`
+    return html`<li><strong>${words}</strong><time datetime="${occurred_at}">${formats.moment(occurred_at, timezone)}</time>${town === '' ? '' : html` <span class="soft"><bdi>${town}</bdi></span>`}</li>`
   })
   const list = entries.length === 0 ? html`<p class="soft">${texts.history_none}</p>` : html`<ul class="history">${entries}</ul>`
   return html`<section class="card" aria-labelledby="history"><h2 id="history">${texts.history_title}</h2>${list}</section>`

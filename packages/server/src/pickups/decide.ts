@@ -17,6 +17,7 @@ import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storeBlock } from '../domain/store-block.ts'
 import type { SweepRow } from '../domain/sweep.ts'
+import { byMarket } from '../domain/territories.ts'
 
 export interface BookingInput {
   date: string
@@ -91,7 +92,7 @@ const refuseClosed = (
 
 /** A day on which a calendar has the store work, and today only until the cut-off, where the policy asks for that. */
 const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars, now, policy }: BookingContext): Refusal | null => {
-  const hasCalendar = store.calendar != null || calendars?.has(store.country) === true
+  const hasCalendar = store.calendar != null || byMarket(calendars, store) !== undefined
   if (policy.pickups_on_closed_days === 'accept' || !hasCalendar) return null
   const isToday = localDay(now, store.timezone) === input.date
   const isLate = isToday && day.cut_off !== null && localMoment(input.date, day.cut_off, store.timezone) <= Date.parse(now)

@@ -413,6 +413,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     ended_at: 'timestamp with time zone',
     carrier: 'text',
     unmatched_rows: 'integer',
+    lost_prices: 'jsonb',
     warning_count: 'integer',
     warnings: 'jsonb',
   },

@@ -416,6 +416,7 @@ export interface Tables {
     ended_at: string | null
     carrier: string | null
     unmatched_rows: number
+    lost_prices: object
     warning_count: number
     warnings: object
   }

@@ -15,6 +15,7 @@ import { findExports } from '../shipments/queries.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
 import { returnLinkResource } from './resource.ts'
 import type { ReturnLinkCreate } from './schema.ts'
+import { warningsOf } from './warnings.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 3_650
@@ -111,7 +112,11 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     created_at: env.now,
     version: 1,
   }
-  return { status: 201, body: returnLinkResource(row, service.links, env.now), plan: { inserts: [['return_links', row]] } }
+  return {
+    status: 201,
+    body: returnLinkResource(row, service.links, env.now, warningsOf(row, resolved.facts, env.rates)),
+    plan: { inserts: [['return_links', row]] },
+  }
 }
 
 export const linkNotFound = (): Refusal => refuse('not_found', 'No return link of yours has this id; check it.', { field: 'id' })

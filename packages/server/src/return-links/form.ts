@@ -85,6 +85,7 @@ const ownFaults = (link: ReturnLinkRow, values: FormValues): FormFaults => ({
 })
 
 const faultOf = ({ rule }: FieldError): FieldFault => {
+  if (rule === 'market') return 'country'
   if (rule === 'required' || rule === 'minLength' || rule === 'missing') return 'required'
   if (rule === 'maxLength') return 'too_long'
   return rule === 'format' || rule === 'pattern' ? 'characters' : 'other'

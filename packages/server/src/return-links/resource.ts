@@ -3,9 +3,10 @@ import type { Links } from '../service/links.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
+import type { ReturnLinkWarning } from './warnings.ts'
 
 /** As the API shows it at `now`, its partner's time. */
-export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string) => {
+export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string, warnings: readonly ReturnLinkWarning[] = []) => {
   const status = standingOf(row, now)
   return {
     id: row.id,
@@ -33,6 +34,7 @@ export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string
     withdrawn_at: row.withdrawn_at,
     created_at: row.created_at,
     version: row.version,
+    ...(warnings.length > 0 && { warnings }),
   }
 }
 

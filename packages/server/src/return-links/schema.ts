@@ -80,6 +80,18 @@ export const ReturnLinkOut = Type.Object(
     withdrawn_at: Nullable(Time('When it was withdrawn')),
     created_at: Time('Creation'),
     version: Type.Integer({ description: 'Rises with every change and every shipment' }),
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            code: Type.Enum(['origin_unserved'], { description: 'The form will refuse some origins, because they have no price' }),
+            message: Type.String({ description: 'The same in words' }),
+          },
+          { title: 'ReturnLinkWarning', description: 'What the form will refuse whatever the shopper types.' },
+        ),
+        { description: 'Only in the answer that makes the link, and only if there are any' },
+      ),
+    ),
   },
   { title: 'ReturnLink' },
 )

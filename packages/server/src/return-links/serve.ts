@@ -2,6 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from '../apidoc/html.ts'
 import { isRefusal } from '../domain/refusal.ts'
+import { localTimezone } from '../domain/regions.ts'
+import { byMarket } from '../domain/territories.ts'
 import { ownerOf } from '../http/admission.ts'
 import { publicPlace } from '../http/authenticate.ts'
 import { READ } from '../http/endpoint.ts'
@@ -48,9 +50,9 @@ const showForm = async ({ link, visit, look, service }: Opened, values: FormValu
     faults,
     counters,
     place,
-    currency: markets.get(link.to_address?.country ?? country)?.currency ?? null,
+    currency: byMarket(markets, link.to_address ?? { country })?.currency ?? null,
     texts: TEXTS[language],
-    formats: new Formats(language, country, counters[0]?.timezone ?? TIMEZONE),
+    formats: new Formats(language, country, counters[0]?.timezone ?? localTimezone({ ...values.address, country }) ?? TIMEZONE),
     path,
     asked,
   }

@@ -1,6 +1,6 @@
 // The page of a return link: a form, its faults beside the fields, and the nearest counters beside the choice.
 import { Html, html } from '../apidoc/html.ts'
-import { COUNTRIES } from '../domain/countries.ts'
+import { COUNTRIES, needsPostalCode } from '../domain/countries.ts'
 import type { Fulfillment } from '../domain/shipment.ts'
 import type { StoreNearby } from '../network/queries.ts'
 import { countersHtml, type Place } from '../shopper/counters.ts'
@@ -24,7 +24,12 @@ export interface ReturnView {
   asked: string | null
 }
 
-const REQUIRED: readonly AddressField[] = ['line1', 'city', 'postal_code', 'country']
+const REQUIRED: readonly AddressField[] = ['line1', 'city', 'country']
+/** While no country is chosen, a postal code is expected. */
+const isRequiredOf = ({ values }: ReturnView, field: AddressField): boolean => {
+  const { country } = values.address
+  return REQUIRED.includes(field) || (field === 'postal_code' && (country === '' || needsPostalCode(country)))
+}
 const AUTOCOMPLETE: Readonly<Record<AddressField, string>> = {
   name: 'name',
   company: 'organization',
@@ -71,7 +76,7 @@ const countryHtml = (view: ReturnView): Html => {
 
 const fieldHtml = (view: ReturnView, field: AddressField): Html => {
   const { texts, values } = view
-  const isRequired = REQUIRED.includes(field)
+  const isRequired = isRequiredOf(view, field)
   const note = isRequired ? '' : html` <span class="hint">(${texts.return_optional})</span>`
   const input =
     field === 'country'

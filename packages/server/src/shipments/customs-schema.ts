@@ -69,7 +69,7 @@ export const CustomsIn = Type.Object(
   {
     additionalProperties: false,
     title: 'CustomsInput',
-    description: 'What customs are told of a parcel that crosses a border. What is missing of it is named, not refused.',
+    description: 'What customs are told of a parcel. What is missing of it is named, not refused.',
   },
 )
 
@@ -137,10 +137,10 @@ export const CustomsOut = Type.Object(
     total_weight_g: grams('Net weight of all items in grams; null while one of them has none'),
     missing: Type.Array(Missing, {
       description:
-        'What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed',
+        'What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed and nothing is declared',
     }),
-    cn23_url: text('Path of the CN 23; null where no border is crossed'),
-    commercial_invoice_url: text('Path of the commercial invoice; null where no border is crossed'),
+    cn23_url: text('Path of the CN 23; null where no border is crossed and nothing is declared'),
+    commercial_invoice_url: text('Path of the commercial invoice; null where no border is crossed and nothing is declared'),
     updated_at: Nullable(Time('When it was last changed; null: nothing was declared')),
   },
   { title: 'CustomsDeclaration', description: 'What customs are told of a parcel, and what is missing of it.' },

@@ -10,7 +10,7 @@ export const addressResource = (address: Address) => ({
   line2: address.line2 ?? null,
   city: address.city,
   state: address.state ?? null,
-  postal_code: address.postal_code,
+  postal_code: address.postal_code ?? null,
   country: address.country,
   phone: address.phone ?? null,
   email: address.email ?? null,

@@ -28,8 +28,9 @@ export class Formats {
     return made
   }
 
-  day(at: string): string {
-    return this.#format('day', { dateStyle: 'long', timeZone: this.timezone }).format(new Date(at))
+  /** Where it happened, if that is not where the page is. */
+  day(at: string, timezone = this.timezone): string {
+    return this.#format(`day ${timezone}`, { dateStyle: 'long', timeZone: timezone }).format(new Date(at))
   }
 
   /** Of `2026-11-20`, which is the same day everywhere. */
@@ -37,9 +38,9 @@ export class Formats {
     return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
   }
 
-  moment(at: string): string {
+  moment(at: string, timezone = this.timezone): string {
     const parts = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-    return this.#format('moment', { ...parts, timeZone: this.timezone }).format(new Date(at))
+    return this.#format(`moment ${timezone}`, { ...parts, timeZone: timezone }).format(new Date(at))
   }
 
   /** Of minor units: cents. */

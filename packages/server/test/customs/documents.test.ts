@@ -154,17 +154,22 @@ describe('over HTTP', () => {
     expect(text).toContain('[X] Returned goods')
   })
 
-  test.each(FORMS)('%s: a parcel that crosses no border has none, and one without items names what is missing', async (form) => {
-    const domestic = await read(await made({ ...RETURN, from: ADDRESS }), form)
-    expect([domestic.status, domestic.json.error.code, domestic.json.error.details]).toEqual([
-      409,
-      'customs_not_needed',
-      { from: 'US', to: 'US' },
-    ])
-    const senderless = await read(await made({ ...EXPORT, from: undefined, to: TORONTO }), form)
-    expect(senderless.json.error).toMatchObject({ code: 'customs_not_needed', details: { from: null, to: 'CA' } })
-    const bare = await read(await made({ ...EXPORT, customs: { contents_type: 'gift' } }), form)
-    expect([bare.status, bare.json.error.code]).toEqual([409, 'customs_incomplete'])
-    expect(bare.json.error.details.errors.map(({ path }: { path: string }) => path)).toEqual(['/customs/currency', '/customs/items'])
-  })
+  test.each(FORMS)(
+    '%s: a parcel that crosses no border has them once it is declared, and one without items names what is missing',
+    async (form) => {
+      const domestic = await read(await made({ ...RETURN, from: ADDRESS }), form)
+      expect([domestic.status, domestic.json.error.code, domestic.json.error.details]).toEqual([
+        409,
+        'customs_not_needed',
+        { from: 'US', to: 'US' },
+      ])
+      const declared = await read(await made({ ...RETURN, from: ADDRESS, customs: DECLARED }), form)
+      expect([declared.status, declared.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      const senderless = await read(await made({ ...EXPORT, from: undefined, to: TORONTO }), form)
+      expect([senderless.status, senderless.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+      const bare = await read(await made({ ...EXPORT, customs: { contents_type: 'gift' } }), form)
+      expect([bare.status, bare.json.error.code]).toEqual([409, 'customs_incomplete'])
+      expect(bare.json.error.details.errors.map(({ path }: { path: string }) => path)).toEqual(['/customs/currency', '/customs/items'])
+    },
+  )
 })

@@ -11,7 +11,7 @@ test('a file of more than a hundred thousand rows is read no further', async () 
   atEndOfTest(() => service.close())
   const { db } = service.running.service
   await keepFile(db, 'imp_long', Buffer.from(`${HEADER}\n${'a\n'.repeat(100_010)}`))
-  const open = await FILE_WORK.stores.open(db, null)
+  const open = await FILE_WORK.stores.open(db, null, await service.running.service.network.tables())
   const found = await checkFile(db, 'imp_long', open, { keep: async () => {}, onProgress: async () => {}, isStopped: () => false })
   expect([found.rows, found.error_count, found.errors.length]).toEqual([100_001, 100_001, 1_000])
   await dropFile(db, 'imp_long')

@@ -68,6 +68,18 @@ const OneImport = () => {
       )}
       {found.ended_at === null && <Progress found={found} />}
       {found.restarts > 0 && <p>{restartsOf(found)}</p>}
+      {found.lost_prices.length > 0 && (
+        <div className="notice warn">
+          <h2>Prices that are lost</h2>
+          <ul>
+            {found.lost_prices.map(({ carrier, country, effective_on, service_level, message }) => (
+              <li key={[carrier, country, effective_on, service_level].join(' ')}>
+                From {effective_on}, <bdi>{carrier}</bdi>: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {faults.length > 0 && (
         <>
           <h2>Bad rows</h2>

@@ -9,7 +9,7 @@ import { QuoteLines } from './quote-lines.tsx'
 const END: FormField[] = [
   { name: 'country', label: 'Country', isRequired: true },
   { name: 'state', label: 'State, province or region' },
-  { name: 'postal_code', label: 'Postal code', isRequired: true },
+  { name: 'postal_code', label: 'Postal code' },
 ]
 const end = (prefix: 'from' | 'to', word: string): FormField[] =>
   END.map((field) => ({ ...field, name: `${prefix}_${field.name}`, label: `${word}: ${field.label.toLowerCase()}` }))
@@ -35,7 +35,7 @@ const addressOf = (values: Values, prefix: 'from' | 'to') => ({
   line1: '-',
   city: '-',
   state: (values[`${prefix}_state`] ?? '').trim() || null,
-  postal_code: (values[`${prefix}_postal_code`] ?? '').trim(),
+  postal_code: (values[`${prefix}_postal_code`] ?? '').trim() || null,
   country: (values[`${prefix}_country`] ?? '').trim(),
 })
 

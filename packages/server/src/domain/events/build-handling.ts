@@ -28,7 +28,7 @@ export const placeOf = (place: Store | Facility): Place => ({
   code: place.code,
   city: place.city,
   ...(place.state !== null && { state: place.state }),
-  postalCode: place.postal_code,
+  ...(place.postal_code !== '' && { postalCode: place.postal_code }),
   country: place.country,
 })
 

@@ -67,7 +67,7 @@ export const released = (shipment: Shipment, actor: Actor) => onShipment('shipme
 
 const destinationOf = ({ name, company, city, state, postal_code, country }: Address): Place => {
   const recipient = name ?? company
-  return { ...(recipient && { name: recipient }), city, ...(state && { state }), postalCode: postal_code, country }
+  return { ...(recipient && { name: recipient }), city, ...(state && { state }), ...(postal_code && { postalCode: postal_code }), country }
 }
 
 export const redirected = (shipment: Shipment, actor: Actor) => {
