@@ -11,8 +11,10 @@ export const REASONS = {
   adjustments_sum: LOADED,
   'audit_list…': OPERATOR,
   carrier_match_shipment: NETWORK,
+  carrier_matched: NETWORK,
   carrier_numbers: NETWORK,
   carrier_shipment: NETWORK,
+  carrier_ties: NETWORK,
   claim_open: LOADED,
   'commit_…':
     'writes what plans say: a new row carries its partner in a column, one that changes was loaded with it and is found by id and version',
@@ -83,6 +85,7 @@ export const REASONS = {
   shipment_statuses: 'of a tender that was loaded with its partner before',
   shipments_search: OPERATOR,
   sweep_with_others: 'of a pickup that was loaded with its partner before',
+  tender_unseen: LOADED,
   tenders: OPERATOR,
   webhook_any: OPERATOR,
   webhook_health: 'of webhooks that were loaded with their partner before',

@@ -424,7 +424,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Injection scan. The onward carrier takes over the parcel. In a marketplace market the cheapest carrier is chosen here unless `carrier` names one. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Injection scan. The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -761,7 +761,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Accept a tender. The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.
+   * Accept a tender. The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject), with this carrier, or `made_ready` (collect), which leaves `carrier` as it is; the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.
    *
    * Scope: `tenders:write`.
    *
@@ -1432,7 +1432,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List unmatched scans. The inbox: what carriers reported of numbers that lead to no parcel, newest first.
+   * List unmatched scans. The inbox: what carriers reported of numbers that lead to no parcel, or to one that is not with the carrier; newest first.
    *
    * Scope: `ops`. It needs an operator's key.
    *

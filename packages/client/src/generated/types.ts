@@ -3035,7 +3035,7 @@ export interface Shipment {
   currency: string
   /** Price in cents */
   amount: number
-  /** Null in a marketplace market until injection */
+  /** Null in a marketplace market until a carrier has the parcel */
   carrier: string | null
   /** The current label */
   label_id: string | null
@@ -4847,7 +4847,7 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
   handoff: Handoff
-  /** Each must be labeled, not injected yet, not on hold and not in another open tender */
+  /** Each must be labeled, not injected yet, not on hold and not in another open tender. One that a short acceptance injected may be tendered again while no scan has shown it since */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
@@ -4928,7 +4928,7 @@ export interface TenderList {
 export interface TenderAccept {
   /** How many parcels the carrier counted */
   piece_count_received: number
-  /** Who accepted; the acting key's contact when absent */
+  /** Who accepted; the acting person when absent, else the key's name, else its id */
   accepted_by?: string | undefined
   /** Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over */
   missing_shipment_ids?: string[] | undefined
@@ -6268,7 +6268,7 @@ export interface UnmatchedScanSuggestion {
   number: string
 }
 
-/** Something that a carrier reported of a number that leads to no parcel. */
+/** Something that a carrier reported of no known parcel, or of one that is not with it. */
 export interface UnmatchedScan {
   /** Its id, which never changes. */
   id: string
@@ -6276,7 +6276,7 @@ export interface UnmatchedScan {
   object: 'unmatched_scan'
   /** Code of the carrier that reported it */
   carrier: string
-  /** The number that leads to no parcel */
+  /** The number, as the carrier named it */
   number: string
   /** The carrier's own code for what happened */
   code: string
@@ -6289,9 +6289,9 @@ export interface UnmatchedScan {
   place: ReportedPlace
   /** `open`: it waits for a parcel */
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan */
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting one is no candidate of the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting one does) */
   reason: string | null
-  /** The parcel that it was matched with */
+  /** The parcel that it was matched with; while it is open, the parcel of another carrier that its number leads to */
   shipment_id: string | null
   /** The scan in the parcel's history */
   scan_id: string | null
@@ -6346,7 +6346,7 @@ export interface MatchedScan {
   object: 'unmatched_scan'
   /** Code of the carrier that reported it */
   carrier: string
-  /** The number that leads to no parcel */
+  /** The number, as the carrier named it */
   number: string
   /** The carrier's own code for what happened */
   code: string
@@ -6359,9 +6359,9 @@ export interface MatchedScan {
   place: ReportedPlace
   /** `open`: it waits for a parcel */
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan */
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting one is no candidate of the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting one does) */
   reason: string | null
-  /** The parcel that it was matched with */
+  /** The parcel that it was matched with; while it is open, the parcel of another carrier that its number leads to */
   shipment_id: string | null
   /** The scan in the parcel's history */
   scan_id: string | null
@@ -6612,7 +6612,7 @@ export interface ConsolidationCount {
 export interface ConsolidationAccept {
   /** How many parcels were counted in all */
   piece_count_received: number
-  /** Who accepted, as every tender will say; the acting key's contact when absent */
+  /** Who accepted, as every tender will say; the acting person when absent, else the key's name, else its id */
   accepted_by?: string | undefined
   /** Of the tenders and sweeps whose count differs; all others have as many as expected */
   counts?: ConsolidationCount[] | undefined
@@ -7503,7 +7503,7 @@ export interface FoundShipment {
   currency: string
   /** Price in cents */
   amount: number
-  /** Null in a marketplace market until injection */
+  /** Null in a marketplace market until a carrier has the parcel */
   carrier: string | null
   /** The current label */
   label_id: string | null

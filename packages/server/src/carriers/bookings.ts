@@ -6,7 +6,7 @@ import type { Held } from '../platform/held.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
 
 /** A shipment that was written, with the bookings that it has. */
-export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'status' | 'label_id'> {
+export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
   bookings: CarrierBookingRow[]
   /** The carriers that redirects gave it to since the last look. */
   rerouted_to: string[]
@@ -20,7 +20,9 @@ export const readOutbox = async (held: Held, limit: number): Promise<{ ids: stri
   )
   const about = [...new Set(rows.map(({ shipment_id }) => shipment_id))]
   const bookings = await held.all<CarrierBookingRow>('select * from carrier_bookings where shipment_id = any($1) for update', [about])
-  const shipments = await held.all<Noticed>('select id, carrier, status, label_id from shipments where id = any($1)', [about])
+  const shipments = await held.all<Noticed>('select id, carrier, collecting_carrier, status, label_id from shipments where id = any($1)', [
+    about,
+  ])
   for (const shipment of shipments) {
     shipment.bookings = bookings.filter(({ shipment_id }) => shipment_id === shipment.id)
     shipment.rerouted_to = rows.flatMap((row) => (row.shipment_id === shipment.id && row.rerouted_to !== null ? [row.rerouted_to] : []))
@@ -100,11 +102,12 @@ export const readExchanges = async (held: Held, now: string): Promise<Exchanged[
 export const enroll = async (held: Held, { carrier, url }: Exchanged, statuses: readonly string[], limit: number): Promise<boolean> => {
   const [row] = await held.all<{ is_enrolled: boolean }>(
     `with looked_at as materialized (
-       select id, carrier, status from shipments
+       select id, coalesce(collecting_carrier, carrier) as carrier, collecting_carrier, status from shipments
         where id > (select enrolled_to from carrier_exchanges where carrier = $1 and url = $2) order by id limit $3),
      noticed as (
        insert into carrier_outbox (id, shipment_id)
-       select id || '/enrolled', id from looked_at where carrier = $1 and status = any($4) on conflict do nothing)
+       select id || '/enrolled', id from looked_at
+        where carrier = $1 and (status = any($4) or collecting_carrier = $1) on conflict do nothing)
      update carrier_exchanges set enrolled_to = coalesce((select max(id) from looked_at), enrolled_to),
             is_enrolled = (select count(*) from looked_at) < $3
       where carrier = $1 and url = $2 returning is_enrolled`,

@@ -250,7 +250,8 @@ export class Exchange {
 
 const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at: string): CarrierBookingRow[] => {
   const known = new Map(shipment.bookings.map((booking) => [booking.carrier, booking]))
-  const concerned = new Set([...known.keys(), ...carriers.flatMap(({ code }) => (code === shipment.carrier ? [code] : []))])
+  const expected = shipment.collecting_carrier ?? shipment.carrier
+  const concerned = new Set([...known.keys(), ...carriers.flatMap(({ code }) => (code === expected ? [code] : []))])
   return [...concerned].flatMap((carrier): CarrierBookingRow[] => {
     const before = known.get(carrier)
     const state: BookingState | null = bookingStateOf(shipment, carrier, before?.state ?? null, shipment.rerouted_to.includes(carrier))

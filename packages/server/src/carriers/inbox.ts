@@ -78,7 +78,7 @@ export class Inbox {
       // Rows that were read are written as they are read: who decides again has to read again.
       if (!isFirst) return refuse('unavailable', 'Somebody else has changed these scans.')
       isFirst = false
-      const { plan } = await recordScans(service, from, candidates)
+      const { plan } = await recordScans(service, from, candidates, 'inbox')
       return { status: 200, body: {}, plan }
     })
   }
@@ -112,7 +112,7 @@ export const matchScan = async (service: Service, actor: OperatorActor, id: stri
   const candidates = all.map((one): Candidate => {
     return { scan: scanOf(one), row: one, origin: originOf(one), match: { shipment_id, is_ours } }
   })
-  const { recorded, plan } = await recordScans(service, await named(service, row.carrier), candidates, actor)
+  const { recorded, plan } = await recordScans(service, await named(service, row.carrier), candidates, { operator: actor })
   const outcome = recorded[all.indexOf(row)]
   if (typeof outcome === 'object') return outcome.refused
   const written = plan.updates?.flatMap(([table, one]) => (table === 'carrier_scans' ? [one as unknown as CarrierScanRow] : [])) ?? []
@@ -141,7 +141,15 @@ export const dismissScan = async (service: Service, actor: OperatorActor, id: st
   const row = await findOpen(service, id)
   if (isRefusal(row)) return row
   const resolved_at = iso(service.clock.now())
-  const after: CarrierScanRow = { ...row, state: 'dismissed', note, resolved_at, resolved_by: actor, version: row.version + 1 }
+  const after: CarrierScanRow = {
+    ...row,
+    state: 'dismissed',
+    shipment_id: null,
+    note,
+    resolved_at,
+    resolved_by: actor,
+    version: row.version + 1,
+  }
   const body = unmatchedResource(after)
   const audit = auditPlan(service, { actor, action: 'carrier_scan.dismissed', subject: id, before: unmatchedResource(row), after: body })
   return { status: 200, body, plan: mergePlans([audit, { updates: [['carrier_scans', after]] }]) }

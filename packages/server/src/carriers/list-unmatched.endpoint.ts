@@ -15,7 +15,8 @@ export const listUnmatchedScans = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List unmatched scans',
-    description: 'The inbox: what carriers reported of numbers that lead to no parcel, newest first.',
+    description:
+      'The inbox: what carriers reported of numbers that lead to no parcel, or to one that is not with the carrier; newest first.',
     query: Type.Object(
       {
         ...Paging,

@@ -1,18 +1,21 @@
 // Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
 // webhooks follow as from a scan over the API. All that is written of some scans is one plan.
-import { type CarrierScanRow, placeText, type ReportedScan, reportedPlace } from '../domain/carrier-scan.ts'
+import { type Withheld, withheldFrom } from '../domain/carrier-claim.ts'
+import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '../domain/carrier-scan.ts'
 import { refuseFuture } from '../domain/decide-scan.ts'
 import type { FieldError, Refusal } from '../domain/refusal.ts'
 import { isRefusal } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import { iso } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import type { Insert, Plan, Update } from '../platform/plan.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import type { Scanned } from '../scans/ledger.ts'
-import { scanParcels } from '../scans/scan.ts'
+import { scanUnlessWithheld, type Withhold } from '../scans/scan.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import type { Match } from './match.ts'
+import { readMatched, readTies, tiesOf } from './ties.ts'
 
 /** Where a scan comes from that is new. */
 export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id' | 'surplus_of'>
@@ -28,8 +31,17 @@ export interface Candidate {
 /** `refused`: nothing is written of it, or it stays as it was. */
 export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
 
-/** Who resolved it; null: nobody, its number became known. */
-type Resolver = string | null
+/**
+ * Who brings the scans. `report`: the carrier, just now. `inbox`: they are tried again, which never gives a parcel to a carrier. Else the
+ * operator who matched them: whoever has the parcel, they are recorded.
+ */
+export type Source = 'report' | 'inbox' | { operator: string }
+
+/** A scan that waits for an operator. */
+interface Waiting {
+  withheld: Withheld
+}
+const isWaiting = (outcome: Scanned | Refusal | Waiting): outcome is Waiting => 'withheld' in outcome
 
 const requestOf = (
   carrier: string,
@@ -51,41 +63,69 @@ const requestOf = (
 }
 
 /** The part of a row that says what became of it. */
-const became = (candidate: Candidate, outcome: Scanned | null, reason: string | null, at: string, by: Resolver) => ({
-  state: outcome ? ('matched' as const) : ('open' as const),
-  reason,
-  shipment_id: outcome?.shipment.id ?? null,
-  scan_id: outcome?.scan.id ?? null,
-  resolved_at: outcome && candidate.row ? at : null,
-  resolved_by: outcome && candidate.row ? by : null,
-})
+const became = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null, at: string, source: Source) => {
+  const scanned = outcome && !isWaiting(outcome) ? outcome : null
+  const isResolved = scanned !== null && candidate.row !== null
+  return {
+    state: scanned ? ('matched' as const) : ('open' as const),
+    reason,
+    // What waits names the parcel that its number leads to, so that the number is known whatever becomes of the scan.
+    shipment_id: outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null,
+    scan_id: scanned?.scan.id ?? null,
+    resolved_at: isResolved ? at : null,
+    resolved_by: isResolved && typeof source === 'object' ? source.operator : null,
+  }
+}
+
+/** Which of a carrier's scans wait for an operator. */
+const judgeBy =
+  (service: Service, carrier: string, source: Source, numbers: readonly string[]) =>
+  async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
+    if (typeof source === 'object') return () => null
+    const [ties, matched] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
+    return ({ kind, occurred_at, reported }, shipment, env) => {
+      // Refused below, whoever has the parcel.
+      if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
+      const isMatched = matched.has(`${reported?.number} ${shipment.id}`)
+      const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
+      const withheld = withheldFrom(shipment, report, tiesOf(ties, shipment.id), env)
+      return withheld && { withheld }
+    }
+  }
 
 /**
- * Decides what becomes of scans of one carrier, in their order. A scan of a parcel that refuses it is refused; one that leads to no parcel goes
- * to the inbox, unless it has a time in the future. `by`: who matched them, if somebody did.
+ * Decides what becomes of scans of one carrier, in their order. A scan of a parcel that refuses it is refused; one that leads to no parcel, or
+ * to one that this carrier may not move, goes to the inbox, unless it has a time in the future.
  */
 export const recordScans = async (
   service: Service,
   carrier: { code: string; name: string },
   candidates: readonly Candidate[],
-  by: Resolver = null,
+  source: Source,
 ): Promise<{ recorded: Recorded[]; plan: Plan }> => {
   const at = iso(service.clock.now())
   const matched = candidates.filter((candidate) => 'shipment_id' in candidate.match)
   const requests = matched.map(({ scan, match }) => requestOf(carrier.code, scan, match as Extract<Match, { shipment_id: string }>))
   const scanner = { tenant: null, actor: { email: '', full_name: carrier.name } }
-  const { outcomes, plan } = await scanParcels(service, scanner, requests)
-  const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal]))
+  const judge = judgeBy(
+    service,
+    carrier.code,
+    source,
+    matched.map(({ scan }) => scan.number),
+  )
+  const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, judge)
+  const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal | Waiting]))
   const inserts: Insert[] = []
   const updates: Update[] = []
-  const write = (candidate: Candidate, outcome: Scanned | null, reason: string | null): void => {
+  const write = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null): void => {
     const { row, scan, origin } = candidate
-    const state = became(candidate, outcome, reason, at, by)
+    const state = became(candidate, outcome, reason, at, source)
     if (!row) {
       const place = placeText(scan.facts)
       const fresh = { id: newId('carrier_scan'), carrier: carrier.code, place, note: null, created_at: at, version: 1 }
       inserts.push(['carrier_scans', { ...fresh, ...scan, ...origin, ...state }])
-    } else if (outcome || row.reason !== reason) updates.push(['carrier_scans', { ...row, ...state, version: row.version + 1 }])
+    } else if (state.state === 'matched' || row.reason !== reason || row.shipment_id !== state.shipment_id)
+      updates.push(['carrier_scans', { ...row, ...state, version: row.version + 1 }])
   }
   const recorded = candidates.map((candidate): Recorded => {
     const { row, scan, match } = candidate
@@ -95,7 +135,11 @@ export const recordScans = async (
       write(candidate, null, match.reason)
       return 'unmatched'
     }
-    const outcome = outcomeOf.get(candidate) as Scanned | Refusal
+    const outcome = outcomeOf.get(candidate) as Scanned | Refusal | Waiting
+    if (isWaiting(outcome)) {
+      write(candidate, outcome, outcome.withheld)
+      return 'unmatched'
+    }
     if (!isRefusal(outcome)) {
       write(candidate, outcome, null)
       return 'matched'

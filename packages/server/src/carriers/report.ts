@@ -63,7 +63,7 @@ const decidePortion = async (service: Service, carrier: CarrierName, import_id: 
     const origin = { import_id, line, tender_id: null, surplus_of: null }
     return { scan, row: known.get(key) ?? null, origin, match: numbers.match(scan) }
   })
-  const { recorded, plan } = await recordScans(service, carrier, candidates)
+  const { recorded, plan } = await recordScans(service, carrier, candidates, 'report')
   tally.applied = lines.length - lines.filter((line) => 'faults' in line).length
   for (const [i, outcome] of recorded.entries()) {
     const { row, origin } = candidates[i] as Candidate

@@ -1,13 +1,18 @@
 import { Type } from 'typebox'
 import { BOOKING_STATES } from '../domain/carrier-booking.ts'
+import { WITHHELD } from '../domain/carrier-claim.ts'
 import { CARRIER_SCAN_STATES, REPORTED_KINDS } from '../domain/carrier-scan.ts'
 import { Nullable, Text, Time } from '../http/schemas.ts'
+
+const withheld = Object.entries(WITHHELD)
+  .map(([reason, meaning]) => `\`${reason}\` (${meaning})`)
+  .join(', ')
 
 const fields = {
   id: Type.String(),
   object: Type.Enum(['unmatched_scan']),
   carrier: Type.String({ description: 'Code of the carrier that reported it' }),
-  number: Type.String({ description: 'The number that leads to no parcel' }),
+  number: Type.String({ description: 'The number, as the carrier named it' }),
   code: Type.String({ description: "The carrier's own code for what happened" }),
   kind: Type.Enum([...REPORTED_KINDS], { description: 'What it is here' }),
   occurred_at: Time('When it happened, as the carrier says'),
@@ -25,11 +30,14 @@ const fields = {
   state: Type.Enum([...CARRIER_SCAN_STATES], { description: '`open`: it waits for a parcel' }),
   reason: Nullable(
     Type.String({
-      description:
-        'Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), or the code with which the parcel refused the scan',
+      description: `Why it is open: \`unknown_number\`, \`several_shipments\` (the number leads to more than one), \`surplus\` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: ${withheld}`,
     }),
   ),
-  shipment_id: Nullable(Type.String({ description: 'The parcel that it was matched with' })),
+  shipment_id: Nullable(
+    Type.String({
+      description: 'The parcel that it was matched with; while it is open, the parcel of another carrier that its number leads to',
+    }),
+  ),
   scan_id: Nullable(Type.String({ description: "The scan in the parcel's history" })),
   import_id: Nullable(Type.String({ description: 'The report that it comes from' })),
   line: Nullable(Type.Integer({ description: 'The line of that report' })),
@@ -52,7 +60,7 @@ const fields = {
 
 export const UnmatchedScan = Type.Object(fields, {
   title: 'UnmatchedScan',
-  description: 'Something that a carrier reported of a number that leads to no parcel.',
+  description: 'Something that a carrier reported of no known parcel, or of one that is not with it.',
 })
 
 export const MatchedScan = Type.Object(

@@ -18,6 +18,7 @@ import {
   CommandError,
   choice,
   cliActor,
+  cliUser,
   failOn,
   leaf,
   print,
@@ -111,7 +112,7 @@ const accept = async (config: Config, id: string, received: number, { json, by, 
     ...(given !== undefined && { counts: given }),
     ...(by !== undefined && { accepted_by: by }),
   }
-  const who = { actor: cliActor(), email: '', full_name: '' }
+  const who = { actor: cliActor(), email: '', full_name: '', acceptor: cliUser() }
   const detail = await withService(config, async (service) => {
     await run(service, () => acceptConsolidation(service, who, id, input))
     return watch(service, id)

@@ -11,11 +11,11 @@ import { BodyCheck } from '../http/validate.ts'
 import type { RowFault } from '../network/read-file.ts'
 import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
-import { cliActor } from '../service/audit.ts'
+import { cliActor, cliUser } from '../service/audit.ts'
 import { type CommandResult, Execution } from '../service/execute.ts'
 import { CommandError } from './failure.ts'
 
-export { CommandError, cliActor }
+export { CommandError, cliActor, cliUser }
 
 /** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
 export const failOn = (refusal: Refusal, where = ''): never => {

@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
-import { actorOf } from '../service/plan.ts'
+import { actorOf, nameOf } from '../service/plan.ts'
 import { COUNTED } from './acceptances.ts'
 import { acceptConsolidation as accept } from './command.ts'
 import { ConsolidationAccept, ConsolidationOut } from './schema.ts'
@@ -20,7 +20,7 @@ export const acceptConsolidation = endpoint(
     errors: ['validation_failed', 'not_found', 'consolidation_not_open', 'nothing_to_consolidate'],
   },
   async ({ service, caller }, { params, body, execute }) => {
-    const by = { actor: actingOperator(caller), ...actorOf(caller) }
+    const by = { actor: actingOperator(caller), ...actorOf(caller), acceptor: nameOf(caller) }
     const outcome = await execute(() => accept(service, by, params.id, body))
     service.lookout.announce(COUNTED)
     return outcome

@@ -87,9 +87,10 @@ export const acceptMember = async (service: Service, id: string): Promise<Comman
     piece_count_received: member.piece_count_received as number,
     missing_shipment_ids: member.missing_shipment_ids,
     surplus_numbers: member.surplus_numbers,
-    ...(accepted_by !== null && { accepted_by }),
   }
-  const by = { tenant: null, actor: { email: actor_email ?? '', full_name: actor_name ?? '' } }
+  // An earlier release left it null where nobody was named.
+  const acceptor = accepted_by ?? (actor as string)
+  const by = { tenant: null, actor: { email: actor_email ?? '', full_name: actor_name ?? '' }, acceptor }
   const outcome = await acceptTender(service, by, member.subject_id, input)
   const ended = (state: ConsolidationMemberRow['state'], reason: string | null = null, message: string | null = null): Update => [
     'consolidation_members',

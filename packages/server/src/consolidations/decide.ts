@@ -50,6 +50,8 @@ export interface Counting {
   actor: string
   email: string
   full_name: string
+  /** As the tenders name them, unless the request names somebody else. */
+  acceptor: string
   at: string
 }
 
@@ -126,7 +128,7 @@ export const decideCount = (
       status: isLeft ? 'accepting' : 'accepted',
       piece_count_received: input.piece_count_received,
       unattributed,
-      accepted_by: input.accepted_by ?? (by.full_name || by.email || null),
+      accepted_by: input.accepted_by ?? by.acceptor,
       actor: by.actor,
       actor_email: by.email,
       actor_name: by.full_name,

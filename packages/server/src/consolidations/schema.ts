@@ -45,7 +45,9 @@ const MemberCount = Type.Object(
 export const ConsolidationAccept = Type.Object(
   {
     piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels were counted in all' }),
-    accepted_by: Type.Optional(Text(100, "Who accepted, as every tender will say; the acting key's contact when absent")),
+    accepted_by: Type.Optional(
+      Text(100, "Who accepted, as every tender will say; the acting person when absent, else the key's name, else its id"),
+    ),
     counts: Type.Optional(
       Type.Array(MemberCount, {
         maxItems: MOST_MEMBERS,

@@ -30,6 +30,7 @@ export interface CarrierBookingRow {
 
 /** It has a label, and the carrier has not got it yet. */
 const COMING: ReadonlySet<ShipmentState> = new Set(['label_ready', 'rejected_labeled', ...BEFORE_HANDOVER, 'made_ready'])
+export const isComing = (state: ShipmentState): boolean => COMING.has(state)
 /** The same for looking shipments up. */
 export const COMING_STATUSES: readonly Status[] = [...new Set([...COMING].map(statusOf))]
 const ARRIVED: ReadonlySet<ShipmentState> = new Set(['delivered', 'return_to_sender'])
@@ -37,20 +38,22 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
 
 /**
  * The state of the booking of `shipment` with `carrier`, by what became of the shipment; null: there is none. `before`: the state that it has;
- * null: there was none, and one is made only of a parcel that the carrier has not got yet. `isRerouted`: a redirect gave it to the carrier
+ * null: there was none, and one is made only of a parcel that the carrier has not got yet. A parcel that a carrier accepted for collection is
+ * that carrier's. `isRerouted`: a redirect gave it to the carrier
  * on its way.
  */
 export const bookingStateOf = (
-  shipment: Pick<Shipment, 'carrier' | 'status' | 'label_id'>,
+  shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
   carrier: string,
   before: BookingState | null,
   isRerouted: boolean,
 ): BookingState | null => {
   const state = stateOf(shipment)
-  const isTheirs = shipment.carrier === carrier
+  const isTheirs = (shipment.collecting_carrier ?? shipment.carrier) === carrier
   const hasEnded = ARRIVED.has(state) || CALLED_OFF.has(state)
-  const isComing = isTheirs && (COMING.has(state) || (isRerouted && !hasEnded))
-  if (before === null || before === 'void' || before === 'voiding') return isComing ? 'due' : before
+  const isUnderWay = (isRerouted || shipment.collecting_carrier !== null) && !hasEnded
+  const isExpected = isTheirs && (COMING.has(state) || isUnderWay)
+  if (before === null || before === 'void' || before === 'voiding') return isExpected ? 'due' : before
   if (before === 'done') return before
   if (isTheirs && ARRIVED.has(state)) return 'done'
   if (isTheirs && !CALLED_OFF.has(state)) return before

@@ -59,8 +59,9 @@ export interface CarrierScanRow extends ReportedScan {
   carrier: string
   place: string
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments`, or the code of the refusal. */
+  /** Why it is open: `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal. */
   reason: string | null
+  /** The parcel it was matched with, or the one that its number leads to while it waits for an operator. */
   shipment_id: string | null
   scan_id: string | null
   import_id: string | null

@@ -11,9 +11,10 @@ export interface Handover {
 }
 
 /**
- * The shipment with an onward carrier: the one that took it, else the one it has, else the cheapest candidate (marketplace). The tracking
- * number is the one given; a new carrier gets a new number, or none if its numbers are used up: what happened is recorded. Both stay null
- * if no carrier serves the lane anymore (docs/guide/money.md#markets).
+ * The shipment with an onward carrier: the one that took it, else the one that accepted it for collection, else the one it has, else the
+ * cheapest candidate (marketplace). Only for evidence that a carrier has the parcel (decision 580). The tracking number is the one given; a
+ * new carrier gets a new number, or none if its numbers are used up: what happened is recorded. Both stay null if no carrier serves the lane
+ * anymore (docs/guide/money.md#markets).
  */
 export const withCarrier = (
   shipment: Shipment,
@@ -21,8 +22,8 @@ export const withCarrier = (
   env: DecisionContext,
 ): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
-  const carrier = taker ?? shipment.carrier ?? cheapestCarrier(facts, env.rates)
+  const carrier = taker ?? shipment.collecting_carrier ?? shipment.carrier ?? cheapestCarrier(facts, env.rates)
   if (carrier === null) return number === undefined ? shipment : { ...shipment, ltracking: number }
   const kept = carrier === shipment.carrier ? shipment.ltracking : null
-  return { ...shipment, carrier, ltracking: number ?? kept ?? reported?.ltracking ?? env.ids.ltracking(carrier) }
+  return { ...shipment, carrier, collecting_carrier: null, ltracking: number ?? kept ?? reported?.ltracking ?? env.ids.ltracking(carrier) }
 }

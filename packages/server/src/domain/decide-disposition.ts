@@ -2,7 +2,6 @@
 // (docs/guide/shipments.md#dispositions).
 
 import type { AdjustmentRow } from './adjustment.ts'
-import { withCarrier } from './carrier.ts'
 import { reverseCharges } from './correction.ts'
 import { type CustomsRow, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
@@ -87,7 +86,8 @@ const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipme
   const quote = price(facts, env.rates)
   if (isRefusal(quote))
     return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
-  const carrier = quote.carrier ?? cheapestCarrier(facts, env.rates)
+  // A marketplace gives a parcel that no carrier has to none.
+  const carrier = quote.carrier ?? (shipment.carrier === null ? null : cheapestCarrier(facts, env.rates))
   const ltracking = carrier === shipment.carrier ? shipment.ltracking : firstNumber(carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking
   const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier, ltracking }
@@ -115,7 +115,7 @@ const redirectAtNewPrice = (
 
 /**
  * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
- * a manual adjustment. An unclaimed parcel that never had a carrier gets one. To another country, the policy may have it priced and routed
+ * a manual adjustment. Carrier and tracking number stay too: a redirect moves no parcel. To another country, the policy may have it priced and routed
  * like a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` where no carrier goes, as for a new
  * shipment, and abroad if the policy refuses it; `customs_incomplete` where the policy refuses that.
  */
@@ -135,7 +135,7 @@ export const decideRedirect = (
     (abroad ? refuseUndeclared({ ...shipment, to_address: to }, declared?.declaration ?? null, env.policy) : null)
   if (refusal) return refusal
   if (abroad && env.policy.redirects_abroad === 'reprice') return redirectAtNewPrice(shipment, to, env, charged)
-  const redirected = withCarrier({ ...shipment, to_address: to }, {}, env)
+  const redirected: Shipment = { ...shipment, to_address: to }
   const estimated_delivery_date = estimatedDelivery(redirected, env, null, true)
   const after: Shipment = { ...redirected, estimated_delivery_date, status: 'in_transit' }
   return effects(shipment, after, env, { events: [shipmentEvent.redirected(after, env.actor)] })

@@ -178,10 +178,11 @@ const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCon
   return { after, events: [handlingEvent.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
 }
 
-/** The onward carrier takes the parcel over. */
+/** The onward carrier takes the parcel over. A tender that it has by then is a collect tender, by which it came to be injected. */
 const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
-  return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier })] }
+  const tender = shipment.tender_id
+  return { after, events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender })] }
 }
 
 /** The day for which the carrier announces the delivery: the latest that it named. */
@@ -224,6 +225,13 @@ const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
   return shipment.sweep_id === null && env.sweep ? collect(shipment, env) : shipment
 }
 
+/**
+ * An injection that is only recorded. It still shows that the carrier has a parcel which it accepted for collection after an earlier carrier
+ * was taken to have it.
+ */
+const injectLate = (shipment: Shipment, scan: ScanInput, env: ScanContext): Shipment =>
+  shipment.status === 'injected' && shipment.collecting_carrier !== null ? withCarrier(shipment, scan, env) : shipment
+
 const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   switch (scan.kind) {
     case 'walk-in':
@@ -259,7 +267,7 @@ const apply = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanConte
  */
 const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Effects => {
   const row = scanRow(shipment, scan.kind, false, at, detailsOf(scan), env, scan)
-  const after = scan.kind === 'collect' ? collectLate(shipment, env) : shipment
+  const after = scan.kind === 'collect' ? collectLate(shipment, env) : scan.kind === 'inject' ? injectLate(shipment, scan, env) : shipment
   if (env.late_custody_reported || !isLateCustody(shipment, scan.kind, at.occurred_at)) {
     return effects(shipment, after, env, { applied: false, scan: row })
   }

@@ -1,7 +1,7 @@
 // A shipment as a member of a tender: promised to a carrier, then handed over with the rest of the batch (docs/guide/counters.md#tenders).
 
 import { withCarrier } from './carrier.ts'
-import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
+import { type DecisionContext, type Effects, effects, heldRefusal, permit } from './effects.ts'
 import type { Handling } from './events/build-handling.ts'
 import * as handlingEvent from './events/build-handling.ts'
 import type { Facility } from './network.ts'
@@ -9,12 +9,18 @@ import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { Shipment } from './shipment.ts'
 
+/** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected it, and no scan has shown it since (decision 583). */
+const permitTender = (shipment: Shipment, isUnseen: boolean): ReturnType<typeof permit> => {
+  if (!isUnseen || shipment.status !== 'injected') return permit('tender', shipment)
+  return shipment.held ? heldRefusal(shipment, 'tender') : 'nothing'
+}
+
 /**
  * Adds a shipment to a tender that is being created. Errors: `invalid_transition`, `shipment_held`, `shipment_already_tendered`,
  * each with details.shipment_id.
  */
-export const decideTender = (shipment: Shipment, tenderId: string, env: DecisionContext): Effects | Refusal => {
-  const allowed = permit('tender', shipment)
+export const decideTender = (shipment: Shipment, tenderId: string, env: DecisionContext, isUnseen = false): Effects | Refusal => {
+  const allowed = permitTender(shipment, isUnseen)
   if (isRefusal(allowed)) return { ...allowed, details: { ...allowed.details, shipment_id: shipment.id } }
   if (shipment.open_tender_id !== null) {
     const details = { shipment_id: shipment.id, tender_id: shipment.open_tender_id }
@@ -38,15 +44,31 @@ export interface AcceptedTender {
   facility: Facility | null
 }
 
+/** What an acceptance does to a member: a move of the table; `again`: another carrier takes over what a short acceptance injected; or nothing. */
+const handoverOf = ({ handoff }: AcceptedTender, shipment: Shipment, isUnseen: boolean): 'move' | 'again' | 'nothing' => {
+  if (permit(handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) !== 'nothing') return 'move'
+  return isUnseen && shipment.status === 'injected' ? 'again' : 'nothing'
+}
+
+/** Whether the acceptance of a tender can still hand the parcel over. A collect tender does not change the status of one that waits for it. */
+export const canBeHandedOver = (shipment: Shipment, isUnseen: boolean): boolean =>
+  permit('tender-inject', shipment) !== 'nothing' || (isUnseen && shipment.status === 'injected')
+
 /**
  * A member of a tender that the carrier accepts. A member that has since moved on or ended keeps its state; all are released from the open
- * tender. Inject fires injected; collect makes the parcel ready for the carrier to collect, which fires no event.
+ * tender. Inject gives the parcel to the carrier and fires injected. Collect makes it ready for the carrier, which does not have it yet: its
+ * carrier stays as it is, and no event fires. A parcel that a short acceptance injected keeps its status, and injected does not fire again.
  */
-export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext): Effects => {
-  if (permit(tender.handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) === 'nothing') return decideReleased(shipment, env)
-  const taken = withCarrier({ ...shipment, open_tender_id: null, tender_id: tender.id }, tender, env)
-  if (tender.handoff === 'collect') return effects(shipment, { ...taken, status: 'made_ready' }, env)
-  const after: Shipment = { ...taken, status: 'injected' }
+export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext, isUnseen = false): Effects => {
+  const handover = handoverOf(tender, shipment, isUnseen)
+  if (handover === 'nothing') return decideReleased(shipment, env)
+  const isFirst = handover === 'move'
+  const accepted: Shipment = { ...shipment, open_tender_id: null, tender_id: tender.id }
+  if (tender.handoff === 'collect') {
+    const status = isFirst ? 'made_ready' : shipment.status
+    return effects(shipment, { ...accepted, status, collecting_carrier: tender.carrier }, env)
+  }
+  const after: Shipment = { ...withCarrier(accepted, tender, env), status: 'injected' }
   const at: Handling = {
     occurred_at: env.now,
     scanner_email: null,
@@ -56,8 +78,9 @@ export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender,
     store: null,
     facility: tender.facility,
   }
+  const injected = () => handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })
   return effects(shipment, after, env, {
-    events: [handlingEvent.handled('shipment.injected', after, at, { carrier: after.carrier }, { tender: tender.id })],
-    scan: scanRow(after, 'inject', true, at, { tender_id: tender.id }, env),
+    events: isFirst ? [injected()] : [],
+    scan: scanRow(after, 'inject', isFirst, at, { tender_id: tender.id }, env),
   })
 }

@@ -302,6 +302,10 @@ const willing = (lane: readonly Offer[], parcel: Parcel): readonly Offer[] => {
 export const cheapestCarrier = (facts: RateFacts, tables: RateTables): string | null =>
   cheapest(willing(laneOf(facts, tables), facts.parcel), facts, facts.parcel)?.offer.carrier ?? null
 
+/** Whether the shipment's market lets this carrier take the parcel. */
+export const isCandidate = (facts: RateFacts & { market: string }, carrier: string, tables: RateTables): boolean =>
+  willing(offersOf(facts, tables, tables.markets.get(facts.market)), facts.parcel).some((offer) => offer.carrier === carrier)
+
 /**
  * Cents by which a parcel as observed costs more (or less) than as recorded, by the shipment's carrier or else the cheapest, both by
  * today's card or tariff. It never refuses: a measurement is a fact. 0 if nobody covers the lane anymore.

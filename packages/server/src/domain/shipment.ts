@@ -102,6 +102,8 @@ export interface Shipment {
   tender_id: string | null
   /** The tender that it is promised to while that tender is not accepted. */
   open_tender_id: string | null
+  /** Code of the carrier that accepted it for collection, until a carrier is seen to have it. */
+  collecting_carrier: string | null
   /** The group that it was ordered in, and which of how many of its parcels it is; null by itself. */
   group_id: string | null
   piece_number: number | null

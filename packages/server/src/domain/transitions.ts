@@ -225,7 +225,10 @@ export const RULES = {
     remedy: '',
   },
   'tender-collect': {
-    moves: [{ from: labeledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] }],
+    moves: [
+      { from: labeledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] },
+      { from: ['made_ready'], to: 'same', events: [], note: 'the later tender takes the place of the earlier one' },
+    ],
     late: [],
     refusal: null,
     remedy: '',

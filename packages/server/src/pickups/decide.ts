@@ -44,9 +44,11 @@ export interface PickupEffects {
   events: EventDraft[]
 }
 
-/** The carrier that collects: the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
+/** The carrier that collects: the one that accepted it for collection, else the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
 export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
-  shipment.carrier ?? cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
+  shipment.collecting_carrier ??
+  shipment.carrier ??
+  cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
 
 /** Checks a window without knowing the store. */
 export const refuseReversed = ({ window_start, window_end }: BookingInput): Refusal | null =>

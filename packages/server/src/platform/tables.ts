@@ -677,6 +677,7 @@ export interface Tables {
     piece_count: number | null
     estimated_delivery_date: string | null
     taken_in_at: string | null
+    collecting_carrier: string | null
   }
   signing_secrets: {
     id: string

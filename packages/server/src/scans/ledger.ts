@@ -45,6 +45,14 @@ export class Ledger {
     this.#facts = facts
   }
 
+  /** The parcel as it is after the scans so far, with its circumstances; undefined: there is none. */
+  parcelOf(scan: ScanRequest): { shipment: Shipment; env: DecisionContext } | undefined {
+    const found = this.#identify(scan)
+    if (isRefusal(found)) return undefined
+    const shipment = this.#shipment(found.shipment_id) as Shipment
+    return { shipment, env: this.#facts.envs.get(shipment.partner_id) as DecisionContext }
+  }
+
   /** Records one scan. Errors: those of decideScan; `not_found` naming the identification or the document. */
   record(scan: ScanRequest): Scanned | Refusal {
     const found = this.#identify(scan)

@@ -55,7 +55,7 @@ export const SCAN_ENDPOINTS = {
   scanInject: scanEndpoint(
     'inject',
     'Injection scan',
-    'The onward carrier takes over the parcel. In a marketplace market the cheapest carrier is chosen here unless `carrier` names one.',
+    'The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest.',
   ),
   scanMovement: scanEndpoint('movement', 'Movement scan', 'The onward carrier moves the parcel; the first movement puts it in transit.'),
   scanOutForDelivery: scanEndpoint('out-for-delivery', 'Out-for-delivery scan', 'The parcel is out for delivery.'),

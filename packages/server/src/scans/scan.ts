@@ -1,5 +1,7 @@
+import type { DecisionContext } from '../domain/effects.ts'
 import { refuseUnregistered } from '../domain/policy.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import type { Plan } from '../platform/plan.ts'
 import { Slice } from '../platform/slice.ts'
 import { inTurn } from '../platform/turns.ts'
@@ -11,16 +13,27 @@ import { isIntake, readFacts, type Scanner } from './facts.ts'
 import { Ledger, type Scanned } from './ledger.ts'
 import { scanAnswer } from './resource.ts'
 
+/** What takes the place of a scan of this parcel, as the scans before it left it; null: the scan is recorded. */
+export type Withhold<Withheld> = (scan: ScanRequest, shipment: Shipment, env: DecisionContext) => Withheld | null
+
 /**
  * Decides scans in the order given, each seeing those before it, and returns each result and the one plan that writes them all.
  * A refused scan writes nothing and does not affect the others in the request (docs/guide/scans.md#many-scans-at-once). Callable without
  * HTTP.
  */
-export const scanParcels = async (
+export const scanParcels = (
   service: Service,
   scanner: Scanner,
   scans: readonly (ScanRequest | Refusal)[],
-): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => {
+): Promise<{ outcomes: (Scanned | Refusal)[]; plan: Plan }> => scanUnlessWithheld<never>(service, scanner, scans, async () => () => null)
+
+/** The same for scans that may be withheld. `judge`: reads what that depends on. */
+export const scanUnlessWithheld = async <Withheld>(
+  service: Service,
+  scanner: Scanner,
+  scans: readonly (ScanRequest | Refusal)[],
+  judge: (shipments: readonly Shipment[]) => Promise<Withhold<Withheld>>,
+): Promise<{ outcomes: (Scanned | Refusal | Withheld)[]; plan: Plan }> => {
   // An operator's scan is checked against the clock of the parcel's partner, once that is known.
   const now = scanner.tenant && (await partnerNow(service, scanner.tenant))
   const tables = await service.network.tables()
@@ -29,12 +42,18 @@ export const scanParcels = async (
   )
   const usable = checked.filter((scan): scan is ScanRequest => !isRefusal(scan))
   const facts = await readFacts(service, scanner, usable)
+  const withhold = await judge([...facts.shipments.values()])
   const ledger = new Ledger(facts)
-  const outcomes: (Scanned | Refusal)[] = []
+  const record = (scan: ScanRequest): Scanned | Refusal | Withheld => {
+    const parcel = ledger.parcelOf(scan)
+    const withheld = parcel ? withhold(scan, parcel.shipment, parcel.env) : null
+    return withheld ?? ledger.record(scan)
+  }
+  const outcomes: (Scanned | Refusal | Withheld)[] = []
   const slice = new Slice()
   for (const scan of checked) {
     if (slice.isOver) await slice.next()
-    outcomes.push(isRefusal(scan) ? scan : ledger.record(scan))
+    outcomes.push(isRefusal(scan) ? scan : record(scan))
   }
   return { outcomes, plan: ledger.plan() }
 }

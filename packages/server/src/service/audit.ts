@@ -20,8 +20,11 @@ const userName = (): string => {
   }
 }
 
+/** The person at the command line. */
+export const cliUser = (): string => `${userName()}@${hostname()}`
+
 /** Whoever works at the machine itself. */
-export const cliActor = (): OperatorActor => `cli:${userName()}@${hostname()}`
+export const cliActor = (): OperatorActor => `cli:${cliUser()}`
 
 /** One row of `operator_audit`: who did what to which thing, with the thing before and after. Neither contains secrets. */
 export interface AuditRow {

@@ -30,6 +30,10 @@ export const actorOf = ({ key, partner }: Acting): Actor => ({
   full_name: key.full_name || (partner?.contact_name ?? ''),
 })
 
+/** Who acts, in one text: the person behind the session or key, else the key's name, else its id. The partner's contact is not the actor. */
+export const nameOf = ({ key }: { key: Pick<ApiKey, 'email' | 'full_name' | 'name' | 'id'> }): string =>
+  key.full_name || key.email || key.name || key.id
+
 /** What every decision for this partner needs: its virtual time, the actor, new ids, the current rates and the operator's policy. */
 export const decisionContext = async (service: Service, actor: Actor, partnerId: string): Promise<DecisionContext> => {
   const now = await partnerNow(service, partnerId)

@@ -137,7 +137,7 @@ export const ShipmentOut = Type.Object(
     market: Type.String({ description: 'Destination country' }),
     currency: Type.String(),
     amount: Type.Integer({ description: 'Price in cents' }),
-    carrier: text('Null in a marketplace market until injection'),
+    carrier: text('Null in a marketplace market until a carrier has the parcel'),
     label_id: text('The current label'),
     label_version: Nullable(Type.Integer({ description: 'Starts at 1; null before the first label' })),
     supersedes: text('The label that the current one replaced'),

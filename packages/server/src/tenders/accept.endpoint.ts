@@ -11,7 +11,7 @@ export const acceptTender = endpoint(
     tag: 'Tenders',
     summary: 'Accept a tender',
     description:
-      'The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject) or `made_ready` (collect); the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.',
+      'The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject), with this carrier, or `made_ready` (collect), which leaves `carrier` as it is; the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.',
     body: TenderAccept,
     answers: { 200: { description: 'The tender', schema: TenderOut } },
     errors: [

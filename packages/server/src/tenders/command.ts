@@ -8,7 +8,7 @@ import { pointer } from '../http/json.ts'
 import type { Insert, Plan, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
-import { actorOf, decisionContext, freezeAll, mergePlans, planOf } from '../service/plan.ts'
+import { actorOf, decisionContext, freezeAll, mergePlans, nameOf, planOf } from '../service/plan.ts'
 import { tenantOf, tenantOfNetwork } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadMembers, loadShipments, shipmentNotFound } from '../shipments/load.ts'
@@ -21,7 +21,7 @@ import {
   type TenderEffects,
   type TenderInput,
 } from './decide.ts'
-import { countSurplus, findTender } from './queries.ts'
+import { countSurplus, findTender, findUnseen } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
 /** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
@@ -46,6 +46,16 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
+ * The injected ones that a short acceptance injected and that were not seen since: they may be handed over again. `isStrict`: not even by a
+ * scan of ours.
+ */
+const unseenOf = async (service: Service, shipments: readonly Shipment[], isStrict: boolean): Promise<ReadonlySet<string>> => {
+  const injected = shipments.flatMap(({ id, status }) => (status === 'injected' ? id : []))
+  if (injected.length === 0) return new Set()
+  return new Set((await findUnseen(service.db, injected, isStrict)).map(({ id }) => id))
+}
+
+/**
  * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming
  * the shipment, and those of `decideCreateTender`.
  */
@@ -64,7 +74,7 @@ export const createTender = async (
     shipments.push(shipment)
   }
   const env = await decisionContext(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
-  const created = decideCreateTender(input, shipments, env)
+  const created = decideCreateTender(input, shipments, env, await unseenOf(service, shipments, true))
   if (isRefusal(created)) return created
   const plan = planOfTender(created, shipments, env)
   return { status: 201, body: resourceOf(created), plan: { ...plan, inserts: [...(plan.inserts ?? []), ['tenders', created.tender]] } }
@@ -78,24 +88,30 @@ const changed = (after: TenderEffects, before: readonly Shipment[], env: Decisio
   return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
 }
 
-/** Who accepts a tender. `tenant`: null for an operator. */
+/** Who accepts a tender. `tenant`: null for an operator. `acceptor`: as the tender names them, unless the request names somebody else. */
 interface Accepting {
   tenant: string | null
   actor: Actor
+  acceptor: string
 }
 
-export const acceptingOf = (caller: Caller): Accepting => ({ tenant: tenantOfNetwork(caller), actor: actorOf(caller) })
+export const acceptingOf = (caller: Caller): Accepting => ({
+  tenant: tenantOfNetwork(caller),
+  actor: actorOf(caller),
+  acceptor: nameOf(caller),
+})
 
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
 export const acceptTender = async (service: Service, by: Accepting, id: string, input: AcceptInput): Promise<CommandResult> => {
-  const { tenant, actor } = by
+  const { tenant, actor, acceptor } = by
   const tender = await findTender(service.db, tenant, id)
   if (!tender) return tenderNotFound()
   const shipments = await loadMembers(service, tender)
   const { facilities } = await service.network.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
   const env = await decisionContext(service, actor, tender.partner_id)
-  const accepted = decideAcceptTender(tender, input, shipments, facility, env)
+  const unseen = await unseenOf(service, shipments, false)
+  const accepted = decideAcceptTender(tender, { accepted_by: acceptor, ...input }, { shipments, unseen, facility }, env)
   if (isRefusal(accepted)) {
     // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
     const later = await findTender(service.db, tender.partner_id, id)

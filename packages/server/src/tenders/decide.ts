@@ -2,8 +2,8 @@
 // happens to each member. docs/guide/counters.md#tenders has the rules.
 
 import { type CarrierScanRow, isNumber, placeText, plainNumber } from '../domain/carrier-scan.ts'
-import { decideReleased, decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
-import { type DecisionContext, type Effects, permit } from '../domain/effects.ts'
+import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
+import type { DecisionContext, Effects } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import * as tenderEvent from '../domain/events/build-tender.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
@@ -52,18 +52,25 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
   })
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
- * Creates a tender of one partner's shipments. Errors, each with details.shipments: `invalid_transition`, `shipment_held`,
- * `shipment_already_tendered`.
+ * Creates a tender of one partner's shipments. `unseen`: those that a short acceptance injected and that no scan has shown since. Errors,
+ * each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
  */
-export const decideCreateTender = (input: TenderInput, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal => {
+export const decideCreateTender = (
+  input: TenderInput,
+  shipments: readonly Shipment[],
+  env: DecisionContext,
+  unseen: ReadonlySet<string> = NONE,
+): TenderEffects | Refusal => {
   const [first] = shipments
   if (!first) throw new Error('a tender needs a member')
   const id = env.ids.next('tender')
   const members: Effects[] = []
   const refused: { shipment: Shipment; refusal: Refusal }[] = []
   for (const shipment of shipments) {
-    const outcome = decideTender(shipment, id, env)
+    const outcome = decideTender(shipment, id, env, unseen.has(shipment.id))
     if (isRefusal(outcome)) refused.push({ shipment, refusal: outcome })
     else members.push(outcome)
   }
@@ -92,7 +99,6 @@ export const decideCreateTender = (input: TenderInput, shipments: readonly Shipm
 
 export interface AcceptInput {
   piece_count_received: number
-  /** The acting key's contact when absent. */
   accepted_by?: string
   /** Members that the carrier did not find. */
   missing_shipment_ids?: readonly string[]
@@ -205,6 +211,14 @@ export const surplusScans = (
     }
   })
 
+/** What an acceptance is about. */
+export interface Offered {
+  shipments: readonly Shipment[]
+  /** Those that a short acceptance injected and that no carrier's scan has shown since. */
+  unseen: ReadonlySet<string>
+  facility: Facility | null
+}
+
 /**
  * The carrier accepts a tender. Members that no carrier has yet are handed over, the others and those that are missing stay as they are, and
  * the number counted is compared with the number expected. Errors: `tender_already_accepted`, `tender_already_cancelled`;
@@ -212,15 +226,13 @@ export const surplusScans = (
  */
 export const decideAcceptTender = (
   tender: TenderRow,
-  input: AcceptInput,
-  shipments: readonly Shipment[],
-  facility: Facility | null,
+  input: AcceptInput & { accepted_by: string },
+  { shipments, unseen, facility }: Offered,
   env: DecisionContext,
 ): TenderEffects | Refusal => {
   const refusal = refuseEnded(tender) ?? refuseCounts(tender, input)
   if (refusal) return refusal
-  // A member that already waits for collection still has to be handed over, although a collect tender does not change its status.
-  if (shipments.every((shipment) => permit('tender-inject', shipment) === 'nothing')) {
+  if (!shipments.some((shipment) => canBeHandedOver(shipment, unseen.has(shipment.id)))) {
     return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
       shipments: shipments.map(({ id, status }) => ({ id, status })),
     })
@@ -230,7 +242,7 @@ export const decideAcceptTender = (
     ...tender,
     status: 'accepted',
     piece_count_received: input.piece_count_received,
-    accepted_by: input.accepted_by ?? (env.actor.full_name || env.actor.email || null),
+    accepted_by: input.accepted_by,
     accepted_at: env.now,
     discrepancy: delta === 0 ? null : { type: delta < 0 ? 'short' : 'over', delta },
     missing_shipment_ids: [...(input.missing_shipment_ids ?? [])],
@@ -240,7 +252,9 @@ export const decideAcceptTender = (
   return {
     tender: accepted,
     members: shipments.map((shipment) =>
-      missing.has(shipment.id) ? decideReleased(shipment, env) : decideTenderAccepted(shipment, { ...tender, facility }, env),
+      missing.has(shipment.id)
+        ? decideReleased(shipment, env)
+        : decideTenderAccepted(shipment, { ...tender, facility }, env, unseen.has(shipment.id)),
     ),
     events: tenderEvent.tenderAccepted(accepted, env.actor),
     surplus: surplusScans({ ...tender, tender_id: tender.id }, input.surplus_numbers ?? [], env),

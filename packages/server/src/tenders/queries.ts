@@ -69,6 +69,29 @@ export const listTenders = (
     : db.query<TenderRow>('list_tenders_differing_since', DIFFERING_SINCE, [...values, accepted_after])
 }
 
+/** What shows that a carrier has a parcel. */
+const WITH_CARRIER = `'{inject,movement,out-for-delivery,deliver}'`
+
+/**
+ * Those of these shipments that the short acceptance of a tender injected, and that no carrier's scan has shown since. `isStrict`: no scan of
+ * any kind. What a carrier reports later of an earlier time counts too.
+ */
+export const findUnseen = (db: Database, shipmentIds: readonly string[], isStrict: boolean): Promise<{ id: string }[]> =>
+  db.query<{ id: string }>(
+    'tender_unseen',
+    `select i.shipment_id as id
+       from unnest($1::text[]) as m(id)
+       cross join lateral (
+         select shipment_id, occurred_at, recorded_at, details ->> 'tender_id' as tender_id from scans
+          where shipment_id = m.id and kind = 'inject' and details ? 'tender_id' order by occurred_at desc, id desc limit 1) i
+       join tenders t on t.id = i.tender_id and t.discrepancy ->> 'type' = 'short'
+      where not exists (
+        select from scans s where s.shipment_id = i.shipment_id
+           and (s.occurred_at > i.occurred_at and ($2 or s.kind = any(${WITH_CARRIER}))
+                or s.recorded_at > i.recorded_at and s.kind = any(${WITH_CARRIER})))`,
+    [shipmentIds, isStrict],
+  )
+
 export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
 
 /** What tells the status of each of these shipments, as it is stored. */

@@ -19,7 +19,8 @@ export const TenderCreate = Type.Object(
       minItems: 1,
       maxItems: MAX_MEMBERS,
       uniqueItems: true,
-      description: 'Each must be labeled, not injected yet, not on hold and not in another open tender',
+      description:
+        'Each must be labeled, not injected yet, not on hold and not in another open tender. One that a short acceptance injected may be tendered again while no scan has shown it since',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
     piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments', published: { type: 'integer' } })),
@@ -30,7 +31,7 @@ export const TenderCreate = Type.Object(
 export const TenderAccept = Type.Object(
   {
     piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels the carrier counted' }),
-    accepted_by: Type.Optional(Text(100, "Who accepted; the acting key's contact when absent")),
+    accepted_by: Type.Optional(Text(100, "Who accepted; the acting person when absent, else the key's name, else its id")),
     missing_shipment_ids: Type.Optional(
       Type.Array(IdText('A member of the tender'), {
         maxItems: MAX_MEMBERS,

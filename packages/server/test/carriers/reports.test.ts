@@ -119,6 +119,7 @@ describe('a report', () => {
   })
 
   test('of which lines are bad names each with its reason, and the others count', async () => {
+    const desk = await Desk.open(service, 'northline')
     const { id, barcode } = await desk.parcel()
     const { barcode: unlabeled } = await desk.parcel({ ...RETURN, fulfillment: 'qr_code' })
     const soon = new Date(Date.now() + 3_600_000).toISOString()
@@ -273,6 +274,7 @@ const outcomesOf = async (days: Told[][]): Promise<string[]> => {
   const numberOf = (parcel: number): string => `PRM-${told}-${parcel}-`
   told++
   const parcels = (await desk.service.demo.post('/v2/shipments/batch', { shipments: days.map(() => RETURN) })).json.data
+  await desk.promise(parcels.map(({ id }: Json) => id))
   const lineOf = (day: Told[], parcel: number, step: number): Line => ({
     number: numberOf(parcel),
     ...(day[step] as Told),

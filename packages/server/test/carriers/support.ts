@@ -67,8 +67,19 @@ export class Desk {
       .data
   }
 
+  /** A parcel as it was created. If it has a label, it is with the carrier: its own, or the one that accepted it for collection. */
   async parcel(body: object = RETURN): Promise<Json> {
-    return (await this.service.demo.post('/v2/shipments', body)).json
+    const made = (await this.service.demo.post('/v2/shipments', body)).json
+    if (made.label_id !== null && made.carrier !== this.carrier) await this.promise([made.id])
+    return made
+  }
+
+  /** The carrier accepts parcels for collection, and does not have them yet. */
+  async promise(shipment_ids: string[]): Promise<void> {
+    const offer = { carrier: this.carrier, handoff: 'collect', shipment_ids }
+    const tender = (await this.service.demo.post('/v2/tenders', offer)).json
+    const { status, text } = await this.operator.post(`/v2/tenders/${tender.id}/accept`, { piece_count_received: shipment_ids.length })
+    if (status !== 200) throw new Error(text)
   }
 
   async shipment(id: string): Promise<Json> {

@@ -1,8 +1,18 @@
 // The part of the model that is about several parcels: pickups with the sweeps they order, and tenders. docs/guide/counters.md.
-import { type Parcel, type Pickup, RANKS, type Refused, refuse, type Tender, tell, type World } from './model.ts'
+import { type Parcel, type Pickup, RANKS, type Refused, refuse, type ScanKind, type Tender, tell, type World } from './model.ts'
 
 /** What can be promised to a carrier: labeled, not refused, not handed over. */
 const isPromisable = ({ status, label }: Parcel): boolean => label !== null && status !== 'rejected' && RANKS[status] < RANKS.injected
+
+const SHOW_CARRIER: readonly ScanKind[] = ['inject', 'movement', 'out-for-delivery', 'deliver']
+
+/** Whether a short acceptance injected it, and no scan has shown it since; `isStrict`: not even one that no carrier makes. */
+const isUnseen = ({ status, scans }: Parcel, isStrict: boolean): boolean => {
+  const last = scans.findLastIndex(({ short }) => short !== undefined)
+  const handed = scans[last]
+  if (status !== 'injected' || !handed?.short) return false
+  return !scans.slice(last + 1).some(({ kind, at_h }) => SHOW_CARRIER.includes(kind) || (isStrict && at_h >= handed.at_h))
+}
 
 /** Undefined: the pickup can be booked, also of what a counter is still to label (decision 60). */
 export const refusePickup = (parcel: Parcel): Refused | undefined => {
@@ -37,7 +47,7 @@ export const cancelPickup = (world: World, pickup: Pickup): Refused | undefined 
 
 /** Why a parcel cannot be a member of a new tender. */
 export const refuseMember = (_: World, parcel: Parcel): Refused | true => {
-  if (!isPromisable(parcel)) return refuse('invalid_transition', parcel)
+  if (!isPromisable(parcel) && !isUnseen(parcel, true)) return refuse('invalid_transition', parcel)
   if (parcel.held) return { code: 'shipment_held' }
   return parcel.promised === null ? true : { code: 'shipment_already_tendered' }
 }
@@ -61,7 +71,7 @@ export const acceptTender = (world: World, number: number, received: number): Re
   const tender = world.tenders[number] as Tender
   const { members, carrier, handoff } = tender
   if (tender.accepted) return { code: 'tender_already_accepted' }
-  const waiting = members.filter(({ status }) => RANKS[status] < RANKS.injected)
+  const waiting = members.filter((parcel) => RANKS[parcel.status] < RANKS.injected || isUnseen(parcel, false))
   if (waiting.length === 0) return { code: 'tender_not_acceptable' }
   tender.accepted = true
   const about = `tender ${number}`
@@ -69,10 +79,15 @@ export const acceptTender = (world: World, number: number, received: number): Re
   if (received !== members.length) world.told.push({ type: 'tender.discrepancy', about, status: 'accepted' })
   for (const parcel of members) parcel.promised = null
   for (const parcel of waiting) {
-    if (handoff === 'collect' && parcel.status === 'made_ready') continue
-    Object.assign(parcel, { carrier, tender: number, status: handoff === 'inject' ? 'injected' : 'made_ready' })
-    if (handoff === 'collect') continue
-    parcel.scans.push({ kind: 'inject', status: 'injected', at_h: world.hour })
-    tell(world, parcel, 'shipment.injected', 'injected', { tender: number })
+    const isFirst = RANKS[parcel.status] < RANKS.injected
+    parcel.tender = number
+    if (handoff === 'collect') {
+      parcel.collecting = carrier
+      if (isFirst) parcel.status = 'made_ready'
+      continue
+    }
+    Object.assign(parcel, { carrier, collecting: null, status: 'injected' })
+    parcel.scans.push({ kind: 'inject', status: 'injected', at_h: world.hour, short: received < members.length })
+    if (isFirst) tell(world, parcel, 'shipment.injected', 'injected', { tender: number })
   }
 }

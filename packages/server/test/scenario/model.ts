@@ -105,6 +105,8 @@ export interface Parcel {
   to: Birth['to']
   /** Null: none yet; `some`: one that is not predicted. */
   carrier: string | null
+  /** The carrier that accepted it for collection and was not seen to have it. */
+  collecting: string | null
   drop_off: number | null
   /** The counter that took it in, by its number; `seeded`: one that is not predicted. */
   store: number | 'seeded' | null
@@ -127,7 +129,7 @@ export interface Parcel {
   /** Whether there is an image of the delivery and whether somebody signed; null until it is delivered. */
   pod: { image: boolean; signed: boolean } | null
   /** In the order of their uploads. */
-  scans: { kind: ScanKind; status: Status; at_h: number }[]
+  scans: { kind: ScanKind; status: Status; at_h: number; short?: boolean }[]
 }
 
 export interface Tender {
@@ -192,6 +194,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     declared_value: null,
     to,
     carrier: carrierAtBirth(to),
+    collecting: null,
     drop_off: null,
     store: null,
     counted: false,
@@ -270,7 +273,7 @@ export const reprint = (world: World, parcel: Parcel): Refused | undefined => {
 
 export const redirect = (world: World, parcel: Parcel, to: NonNullable<Birth['to']>): Refused | undefined => {
   if (!REDIRECTABLE.includes(parcel.status)) return refuse('shipment_not_redirectable', parcel)
-  Object.assign(parcel, { status: 'in_transit', to, carrier: parcel.carrier ?? 'some' })
+  Object.assign(parcel, { status: 'in_transit', to })
   tell(world, parcel, 'shipment.redirected', 'in_transit')
 }
 
@@ -363,12 +366,17 @@ const counterScan = (world: World, parcel: Parcel, scan: Scan): void => {
   }
 }
 
+const takeOver = (parcel: Parcel, { carrier }: Pick<Scan, 'carrier'>): void => {
+  Object.assign(parcel, { carrier: carrier ?? parcel.collecting ?? parcel.carrier ?? 'some', collecting: null })
+}
+
 const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeof NETWORK_SCANS): void => {
   const [status, ...types] = NETWORK_SCANS[kind]
   parcel.status = status
-  if (RANKS[status] >= RANKS.injected) parcel.carrier = scan.carrier ?? parcel.carrier ?? 'some'
+  if (RANKS[status] >= RANKS.injected) takeOver(parcel, scan)
   if (kind === 'deliver') parcel.pod = { image: scan.image ?? false, signed: scan.signed ?? false }
-  for (const type of types) tell(world, parcel, type, status)
+  const via = kind === 'inject' && parcel.tender !== null ? { tender: parcel.tender } : {}
+  for (const type of types) tell(world, parcel, type, status, via)
 }
 
 /** Whether it shows that somebody has the parcel of a shipment that has ended since. */
@@ -397,8 +405,8 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York'
 const cheapest = (weight: number): string => (weight < 5 ? 'maplego' : 'swiftpost')
 
 /** Store, day and carrier by which a parcel is collected, as in `World.sweeps`. Both stores are in New York. */
-const visitOf = (world: World, { store, drop_off, carrier, weight }: Parcel, what: Scan): string =>
-  `${what.store ?? store ?? drop_off} ${NEW_YORK.format(Date.now() + happenedAt(world, what) * HOUR_MS)} ${carrier ?? cheapest(weight)}`
+const visitOf = (world: World, { store, drop_off, carrier, collecting, weight }: Parcel, what: Scan): string =>
+  `${what.store ?? store ?? drop_off} ${NEW_YORK.format(Date.now() + happenedAt(world, what) * HOUR_MS)} ${collecting ?? carrier ?? cheapest(weight)}`
 
 /** The parcel goes with the visit that collects it; one told of late does not take it off that of another, unless it is booked again. */
 const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): void => {
@@ -422,6 +430,7 @@ export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolea
   if (applies && counter) counterScan(world, parcel, what)
   if (applies && !counter) networkScan(world, parcel, what, kind as keyof typeof NETWORK_SCANS)
   if (kind === 'collect') collected(world, parcel, what, applies)
+  if (kind === 'inject' && !applies && parcel.status === 'injected' && parcel.collecting !== null) takeOver(parcel, what)
   if (tooLate && !parcel.reported) {
     parcel.reported = true
     tell(world, parcel, 'shipment.discrepancy_reported', undefined)

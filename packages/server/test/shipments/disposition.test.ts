@@ -89,9 +89,19 @@ describe('tenders', () => {
     expect(scan).toMatchObject({ kind: 'inject', facility: 'SORT-W', details: { tender_id: 'tnd_1' } })
   })
 
-  it('collect makes it ready with a carrier and fires nothing', () => {
+  it('collect makes it ready for the carrier, which does not have it yet, and fires nothing', () => {
     const outcome = decideTenderAccepted(shipmentIn('sorted', { open_tender_id: 'tnd_1' }), { ...tender, handoff: 'collect' }, envAt(LATER))
-    expect(outcome).toMatchObject({ shipment: { status: 'made_ready', carrier: 'cpc', open_tender_id: null }, events: [] })
+    expect(outcome).toMatchObject({
+      shipment: {
+        status: 'made_ready',
+        carrier: null,
+        ltracking: null,
+        collecting_carrier: 'cpc',
+        tender_id: 'tnd_1',
+        open_tender_id: null,
+      },
+      events: [],
+    })
   })
 
   it('a member that moved on keeps its state and is released from the promise', () => {

@@ -42,7 +42,7 @@ export const GRID: Record<ShipmentState, string> = {
   in_possession: '      x x = = x  -  x x  | ~  ~  ~  | ~  ~  ac so ij it od de | = ij mr | rs x  uc di x',
   at_sort_center: '     x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  so ij it od de | = ij mr | rs x  uc di x',
   sorted: '             x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij mr | rs x  uc di x',
-  made_ready: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij -  | rs x  uc di x',
+  made_ready: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ij it od de | = ij =  | rs x  uc di x',
   injected: '           x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  it od de | x -  -  | un x  uc di x',
   in_transit: '         x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  od de | x -  -  | un x  uc di it',
   out_for_delivery: '   x x = = x  -  x x  | ~  ~  ~  | ~  ~  ~  ~  ~  ~  ~  de | x -  -  | un x  uc di it',

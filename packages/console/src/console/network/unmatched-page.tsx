@@ -26,6 +26,11 @@ const REASONS: Record<string, string> = {
   unknown_number: 'No parcel has this number',
   several_shipments: 'Several parcels have this number',
   surplus: 'It was too many in a tender',
+  other_carrier: 'Another carrier has the parcel or was promised it',
+  not_in_network: 'The parcel has not been handed in yet',
+  shipment_ended: 'The shipment ended before a carrier had it',
+  not_candidate: 'No carrier has the parcel, and this one does not serve it',
+  no_carrier_yet: 'No carrier has the parcel, and this scan does not show that this one does',
 }
 
 const placeOf = ({ place: { facility, city, state, country } }: UnmatchedScan): string =>
@@ -52,17 +57,23 @@ const COLUMNS: Column<UnmatchedScan>[] = [
   { title: 'Where', cell: (scan) => <bdi>{placeOf(scan)}</bdi>, width: 9 },
   {
     title: 'Why it is here',
-    cell: ({ state, reason, note, suggestions }) =>
+    cell: ({ state, reason, note, shipment_id, suggestions }) =>
       state === 'dismissed' ? (
         <bdi>{note ?? 'Dismissed'}</bdi>
       ) : (
         <>
           {REASONS[reason ?? ''] ?? `The parcel refused it: ${plainWords(reason ?? '')}`}
-          {suggestions.map(({ shipment_id, number }) => (
-            <p key={shipment_id}>
-              Perhaps <Go to={`/console/shipments/${shipment_id}`}>{number}</Go>
+          {suggestions.map(({ shipment_id: id, number }) => (
+            <p key={id}>
+              Perhaps <Go to={`/console/shipments/${id}`}>{number}</Go>
             </p>
           ))}
+          {shipment_id !== null && (
+            <>
+              {' '}
+              <Go to={`/console/shipments/${shipment_id}`}>Parcel</Go>
+            </>
+          )}
         </>
       ),
     width: 13,
@@ -75,7 +86,7 @@ interface Asked {
   verb: 'match' | 'dismiss'
 }
 
-/** What carriers report of numbers that lead to no parcel, to be matched with one or dismissed. */
+/** Carriers' reports of no parcel, or of one that is not theirs, to be matched with a parcel or dismissed. */
 const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
   const [filters] = useFilters()
   const { items, error, isLoading, more } = useLiveList<UnmatchedScan>('/v2/ops/unmatched-scans', filters)
@@ -106,7 +117,9 @@ const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
       </p>
       {isLoading && <p role="status">One moment.</p>}
       {!isLoading && !error && items.length === 0 && (
-        <None what="unmatched scan">They come with the reports of carriers: what one says of a number that no parcel has waits here.</None>
+        <None what="unmatched scan">
+          Carrier reports appear here if their number matches no parcel, or a parcel that is not with the carrier.
+        </None>
       )}
       {items.length > 0 && <Table label="Unmatched scans" rows={items} columns={columns} rowKey={({ id }) => id} more={more} />}
       {asked?.verb === 'match' && <MatchScan scan={asked.scan} onClose={close} />}

@@ -1,0 +1,66 @@
+// What besides a parcel's own row ties it to carriers: read once for the scans of a report, and judged by domain/carrier-claim.ts.
+import { isWith, NO_TIES, type Ties } from '../domain/carrier-claim.ts'
+import type { Shipment } from '../domain/shipment.ts'
+import type { Database } from '../platform/db.ts'
+
+interface Tie {
+  by: keyof Ties
+  /** Of the shipment, its open tender or its sweep. */
+  subject: string
+  carrier: string
+}
+
+const TIES = `
+  select 'booked' as by, shipment_id as subject, carrier from carrier_bookings
+   where shipment_id = any($1::text[]) and state in ('due', 'booked')
+  union all
+  select 'tendered', id, carrier from tenders where id = any($2::text[])
+  union all
+  select case when m.state = 'accepting' then 'counted' else 'swept' end, m.subject_id, c.carrier
+    from consolidation_members m join consolidations c on c.id = m.consolidation_id
+   where m.subject_id = any($2::text[]) and m.state = 'accepting' or m.subject_id = any($3::text[]) and m.state = 'accepted'`
+
+/** By shipment, of those that are not simply with the carrier. */
+export const readTies = async (db: Database, carrier: string, shipments: readonly Shipment[]): Promise<ReadonlyMap<string, Ties>> => {
+  const others = shipments.filter((shipment) => !isWith(shipment, carrier))
+  if (others.length === 0) return new Map()
+  const tenders = others.flatMap(({ open_tender_id }) => open_tender_id ?? [])
+  const sweeps = others.flatMap(({ sweep_id }) => sweep_id ?? [])
+  const found = await db.query<Tie>('carrier_ties', TIES, [others.map(({ id }) => id), tenders, sweeps])
+  return new Map(
+    others.map(({ id, open_tender_id, sweep_id }) => {
+      const of = (by: keyof Ties, subject: string | null) =>
+        found.flatMap((tie) => (tie.by === by && tie.subject === subject ? tie.carrier : []))
+      const ties: Ties = {
+        booked: of('booked', id),
+        tendered: of('tendered', open_tender_id),
+        counted: of('counted', open_tender_id),
+        swept: of('swept', sweep_id),
+      }
+      return [id, ties]
+    }),
+  )
+}
+
+export const tiesOf = (ties: ReadonlyMap<string, Ties>, shipment_id: string): Ties => ties.get(shipment_id) ?? NO_TIES
+
+/**
+ * Parcels that an operator matched with one of these numbers of the carrier, unless another carrier took the parcel since: by a scan that
+ * names it, or by accepting a tender.
+ */
+const MATCHED = `
+  select distinct c.number, c.shipment_id from carrier_scans c
+    join scans m on m.shipment_id = c.shipment_id and m.id = c.scan_id
+   where c.carrier = $1 and c.number = any($2::text[]) and c.state = 'matched' and c.resolved_by is not null
+     and not exists (
+       select from scans l where l.shipment_id = c.shipment_id and l.recorded_at > m.recorded_at and l.applied
+          and l.details ->> 'carrier' <> c.carrier)
+     and not exists (
+       select from shipments s join tenders t on t.id = s.tender_id
+        where s.id = c.shipment_id and t.accepted_at > m.recorded_at and t.carrier <> c.carrier)`
+
+/** As `number shipment_id`. */
+export const readMatched = async (db: Database, carrier: string, numbers: readonly string[]): Promise<ReadonlySet<string>> => {
+  const rows = await db.query<{ number: string; shipment_id: string }>('carrier_matched', MATCHED, [carrier, numbers])
+  return new Set(rows.map(({ number, shipment_id }) => `${number} ${shipment_id}`))
+}

@@ -1,0 +1,68 @@
+// Whether a carrier's report may move a parcel (docs/operating.md#whose-reports-move-a-parcel). It may if the parcel is with the carrier, or if
+// no carrier has it and the report shows that this one does. Anything else waits for an operator. Decision 581.
+import { isComing } from './carrier-booking.ts'
+import type { ReportedKind } from './carrier-scan.ts'
+import { type DecisionContext, permit } from './effects.ts'
+import { isCandidate } from './rating.ts'
+import { isRefusal } from './refusal.ts'
+import type { Shipment } from './shipment.ts'
+import { IN_NETWORK, isTerminal, stateOf } from './transitions.ts'
+
+/** Why a report of a parcel that its number leads to waits for an operator. */
+export const WITHHELD = {
+  other_carrier: 'the parcel is with another carrier, or promised to one',
+  not_in_network: 'the network has not had the parcel yet',
+  shipment_ended: 'the shipment ended before a carrier had the parcel',
+  not_candidate: "no carrier has the parcel, and the reporting one is no candidate of the parcel's market",
+  no_carrier_yet: 'no carrier has the parcel, and the scan does not show that the reporting one does',
+} as const
+export type Withheld = keyof typeof WITHHELD
+
+/** What ties a parcel to carriers besides its own row. Each is a list of codes. */
+export interface Ties {
+  /** Carriers whose service knows the parcel, or is to be told of it. */
+  booked: readonly string[]
+  /** The carrier of the open tender. */
+  tendered: readonly string[]
+  /** The carrier of the consolidation in which the open tender was counted. */
+  counted: readonly string[]
+  /** The carrier of the consolidation in which the parcel's sweep was counted. */
+  swept: readonly string[]
+}
+export const NO_TIES: Ties = { booked: [], tendered: [], counted: [], swept: [] }
+
+/** The scans that show that a carrier has the parcel. */
+const CLAIMING: ReadonlySet<ReportedKind> = new Set(['inject', 'movement', 'out-for-delivery', 'deliver'])
+
+/**
+ * Whether the shipment's own row says that the parcel is with the carrier. Before the handover, the carrier of the market counts beside the
+ * one that accepted the parcel for collection. After it, the acceptance of a later tender takes the parcel from the earlier carrier.
+ */
+export const isWith = (shipment: Shipment, carrier: string): boolean => {
+  const { collecting_carrier, status } = shipment
+  if (collecting_carrier === carrier) return true
+  return shipment.carrier === carrier && (collecting_carrier === null || status === 'made_ready')
+}
+
+const isTied = (shipment: Shipment, carrier: string, { booked, counted, swept }: Ties): boolean => {
+  if (shipment.carrier === null && shipment.collecting_carrier === null) return [...booked, ...counted, ...swept].includes(carrier)
+  return counted.includes(carrier) && isComing(stateOf(shipment))
+}
+
+/** Null: the report may move the parcel. `isMatched`: an operator has said that its number is this parcel's. `mayClaim`: it is new. */
+export const withheldFrom = (
+  shipment: Shipment,
+  { kind, carrier, isMatched, mayClaim }: { kind: ReportedKind; carrier: string; isMatched: boolean; mayClaim: boolean },
+  ties: Ties,
+  env: DecisionContext,
+): Withheld | null => {
+  if (isMatched || isWith(shipment, carrier) || isTied(shipment, carrier, ties)) return null
+  if (shipment.carrier !== null || shipment.collecting_carrier !== null) return 'other_carrier'
+  if (Object.values(ties).some((codes: readonly string[]) => codes.some((code) => code !== carrier))) return 'other_carrier'
+  const state = stateOf(shipment)
+  if (isTerminal(state)) return 'shipment_ended'
+  if (!(IN_NETWORK as readonly string[]).includes(state)) return 'not_in_network'
+  if (!isCandidate({ ...shipment, from: shipment.from_address, to: shipment.to_address }, carrier, env.rates)) return 'not_candidate'
+  const moves = permit(kind, shipment)
+  return mayClaim && CLAIMING.has(kind) && moves !== 'late' && !isRefusal(moves) ? null : 'no_carrier_yet'
+}
