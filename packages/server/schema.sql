@@ -913,6 +913,7 @@ create table shipments (
   piece_count integer,
   estimated_delivery_date text,
   taken_in_at timestamp with time zone,
+  unclaimed_from text,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),

@@ -116,6 +116,8 @@ export interface Shipment {
   rejected_at: string | null
   reject_reason: RejectReason | null
   reject_reason_note: string | null
+  /** The last status before it became unclaimed. Null: it never did, or an earlier release did not note it. */
+  unclaimed_from: Status | null
   unclaimed_since: string | null
   dispose_after: string | null
   /** When a counter last took it in, by which lists of what is at a counter go. Null: none did, or it was before there was this column. */

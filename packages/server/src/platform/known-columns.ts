@@ -659,6 +659,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     piece_count: 'integer',
     estimated_delivery_date: 'text',
     taken_in_at: 'timestamp with time zone',
+    unclaimed_from: 'text',
   },
   signing_secrets: {
     id: 'text',

@@ -662,6 +662,7 @@ export interface Tables {
     piece_count: number | null
     estimated_delivery_date: string | null
     taken_in_at: string | null
+    unclaimed_from: string | null
   }
   signing_secrets: {
     id: string

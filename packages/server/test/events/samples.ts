@@ -191,7 +191,7 @@ const causes: (() => Pick<Effects, 'events'>)[] = [
   () => allowed(decideDisposition(shipmentIn('in_transit', ids), 'rts', envAt(LATER))),
   () => allowed(decideDisposition(shipmentIn('undeliverable', ids), 'rts', envAt(LATER))),
   () => allowed(decideDisposition(shipmentIn('in_transit', ids), 'unclaimed', envAt(LATER))),
-  () => allowed(decideDisposition(shipmentIn('unclaimed', ids), 'dispose', envAt(LATER))),
+  () => allowed(decideDisposition(shipmentIn('unclaimed_in_transit', ids), 'dispose', envAt(LATER))),
   () => allowed(decideCancel(shipmentIn('label_ready', ids), envAt(LATER))),
   () => decideExpire(shipmentIn('label_ready', ids), envAt(AFTER_EXPIRY)) as Effects,
   () => decideHold(shipmentIn('sorted', ids), envAt(LATER)),
