@@ -686,6 +686,7 @@ create table pickups (
   cancelled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null,
+  collected_at timestamp with time zone,
   constraint pickups_pkey PRIMARY KEY (id),
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
@@ -823,6 +824,7 @@ create table scans (
   lon text,
   details jsonb not null,
   device_time timestamp with time zone,
+  sent_occurred_at timestamp with time zone,
   constraint scans_pkey PRIMARY KEY (shipment_id, occurred_at, id)
 ) partition by RANGE (shipment_id);
 -- scans_by_id: findDocument (documents/queries.ts)

@@ -196,6 +196,8 @@ export interface ScanRow {
   facility: string | null
   location: Place | null
   occurred_at: string
+  /** The time that was sent, if it was before the shipment's creation: the scan then counts as of the creation. */
+  sent_occurred_at: string | null
   recorded_at: string
   /** By the device's own clock. */
   device_time: string | null

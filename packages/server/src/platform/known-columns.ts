@@ -493,6 +493,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     cancelled_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
     version: 'integer',
+    collected_at: 'timestamp with time zone',
   },
   provider_sessions: {
     id: 'text',
@@ -583,6 +584,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     lon: 'text',
     details: 'jsonb',
     device_time: 'timestamp with time zone',
+    sent_occurred_at: 'timestamp with time zone',
   },
   settings: {
     name: 'text',

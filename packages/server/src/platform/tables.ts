@@ -496,6 +496,7 @@ export interface Tables {
     cancelled_at: string | null
     created_at: string
     version: number
+    collected_at: string | null
   }
   provider_sessions: {
     id: string
@@ -586,6 +587,7 @@ export interface Tables {
     lon: string | null
     details: object
     device_time: string | null
+    sent_occurred_at: string | null
   }
   settings: {
     name: string

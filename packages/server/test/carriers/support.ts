@@ -1,4 +1,5 @@
 import { reportWork } from '../../src/carriers/work.ts'
+import { backdate } from '../support/backdate.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -68,7 +69,9 @@ export class Desk {
   }
 
   async parcel(body: object = RETURN): Promise<Json> {
-    return (await this.service.demo.post('/v2/shipments', body)).json
+    const { json } = await this.service.demo.post('/v2/shipments', body)
+    if (json.id) await backdate(this.service, json.id)
+    return json
   }
 
   async shipment(id: string): Promise<Json> {

@@ -96,6 +96,7 @@ const PICKUP: PickupRow = {
   window_end: '12:30',
   package_count: 1,
   status: 'scheduled',
+  collected_at: null,
   cancelled_at: null,
   created_at: NOW,
   version: 1,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATUSES } from '../../src/domain/shipment.ts'
 import { IN_NETWORK } from '../../src/domain/transitions.ts'
 import { World } from '../coverage/world.ts'
+import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 
 let world: World
@@ -22,6 +23,12 @@ const custodyOf = async (id: string, client: TestClient = world.owner) => (await
 const listed = async (id: string) =>
   (await world.owner.get('/v2/shipments?limit=1')).json.data.find((one: { id: string }) => one.id === id).custody
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** A parcel that is old enough for the scans of the last hours. */
+const aged = async (body?: object): Promise<{ id: string }> => {
+  const shipment = await world.shipment(body ? 'created' : undefined, body)
+  await backdate(world.service, shipment.id)
+  return shipment
+}
 const townOf = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`
 
 test('nobody but the shopper has what was not handed in, was refused, or ended before that', async () => {
@@ -35,7 +42,7 @@ test('nobody but the shopper has what was not handed in, was refused, or ended b
 })
 
 test('the one who has it is told on the whole way, by name, place and time', async () => {
-  const { id } = await world.shipment()
+  const { id } = await aged()
   const at = (minutes: number, where: object = {}) => ({ occurred_at: minutesAgo(minutes), scanner_name: 'Dan Driver', ...where })
   const none = { name: null, place: null, store_id: null, facility: null }
   const way: [string, object, object, object][] = [
@@ -80,7 +87,7 @@ test('the one who has it is told on the whole way, by name, place and time', asy
 })
 
 test('a driver has what a counter took in once he collected it, although its status stays; what came late and happened before says nothing', async () => {
-  const { id } = await world.shipment('created', QR_RETURN)
+  const { id } = await aged(QR_RETURN)
   await scanned(id, 'walk-in', { store_id: store.id, occurred_at: minutesAgo(30) })
   expect(await custodyOf(id)).toMatchObject({ holder: 'store', name: store.name })
   await scanned(id, 'collect', { store_id: store.id, occurred_at: minutesAgo(20), scanner_name: 'Dan Driver' })
@@ -91,7 +98,7 @@ test('a driver has what a counter took in once he collected it, although its sta
 })
 
 test('who signed for a delivered parcel has it, though the carrier reports a later time as out for delivery', async () => {
-  const { id } = await world.shipment()
+  const { id } = await aged()
   await scanned(id, 'out-for-delivery', { occurred_at: minutesAgo(5) })
   await scanned(id, 'deliver', { occurred_at: minutesAgo(9), signed_by: 'A. Example' })
   expect(await custodyOf(id)).toMatchObject({ holder: 'recipient', name: 'A. Example' })
@@ -106,7 +113,7 @@ test('what is sent back stays with the last who had it until a scan says otherwi
     ['arrive', 'return_to_sender', 'facility'],
     ['movement', 'undeliverable', 'carrier'],
   ] as const) {
-    const { id } = await world.shipment()
+    const { id } = await aged()
     const place = kind === 'accept' ? { store_id: store.id } : { facility: facility.code }
     const { occurred_at: since } = await scanned(id, kind, { ...place, occurred_at: minutesAgo(60) })
     expect((await dispose(id, 'rts')).status).toBe(status)
@@ -137,7 +144,7 @@ test('in every status the latest scan says who has it', async () => {
     delivered: (id) => scanned(id, 'deliver'),
   }
   for (const [status, end] of Object.entries(from)) {
-    const { id } = await world.shipment()
+    const { id } = await aged()
     await scanned(id, 'inject', { occurred_at: minutesAgo(30) })
     await end(id)
     // What was disposed of is nobody's, and what was delivered its recipient's, until it is found.
