@@ -21,7 +21,7 @@ const scanned = async (id: string, kind: string, at: object = {}) =>
   (await world.make(`/v2/scan-events/${kind}`, { shipment_id: id, ...at })).scan
 const custodyOf = async (id: string, client: TestClient = world.owner) => (await client.get(`/v2/shipments/${id}/custody`)).json.custody
 const listed = async (id: string) =>
-  (await world.owner.get('/v2/shipments?limit=1')).json.data.find((one: { id: string }) => one.id === id).custody
+  (await world.owner.get('/v2/shipments?limit=100')).json.data.find((one: { id: string }) => one.id === id).custody
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 /** A parcel that is old enough for the scans of the last hours. */
 const aged = async (body?: object): Promise<{ id: string }> => {

@@ -137,7 +137,7 @@ describe('a scan that happened before the shipment ended', () => {
   const LAST = { expired: NOW, cancelled: before(NOW, MOMENT) } as const
 
   describe.each(['expired', 'cancelled'] as const)('%s', (state) => {
-    const shipment = shipmentIn(state)
+    const shipment = shipmentIn(state, { created_at: before(NOW, 60_000) })
     const told = (kind: ScanKind, occurred_at: string, late_custody_reported = false) =>
       decideScan(shipment, { kind, occurred_at }, { ...scanEnv(LATER), late_custody_reported })
 
