@@ -77,7 +77,7 @@ test('many scans in one request, two of them of one parcel, write each pickup on
   for (const [i, pickup] of pickups.entries()) expect((await read(demo, pickup)).collected_at).toBe(json.data[i].result.scan.occurred_at)
 })
 
-test('cancelling stays possible after the collection: the booking ends, the collection and the sweep stay', async () => {
+test('canceling stays possible after the collection: the booking ends, the collection and the sweep stay', async () => {
   const { demo } = service
   const shipment_id = await shipmentOf(demo)
   const pickup = await book(demo, shipment_id)
