@@ -709,6 +709,7 @@ create table pickups (
   cancelled_at timestamp with time zone,
   created_at timestamp with time zone not null,
   version integer not null,
+  collected_at timestamp with time zone,
   constraint pickups_pkey PRIMARY KEY (id),
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
@@ -846,6 +847,7 @@ create table scans (
   lon text,
   details jsonb not null,
   device_time timestamp with time zone,
+  sent_occurred_at timestamp with time zone,
   constraint scans_pkey PRIMARY KEY (shipment_id, occurred_at, id)
 ) partition by RANGE (shipment_id);
 -- scans_by_id: findDocument (documents/queries.ts)
@@ -937,6 +939,7 @@ create table shipments (
   estimated_delivery_date text,
   taken_in_at timestamp with time zone,
   collecting_carrier text,
+  unclaimed_from text,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),

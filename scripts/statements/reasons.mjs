@@ -62,6 +62,7 @@ export const REASONS = {
   parcel_at_store: NETWORK,
   pickup: 'a part of `search…`, which names the partner around it',
   pickup_collected: LOADED,
+  pickups_latest: LOADED,
   provider_named_by_logout: BY_HASH,
   qr: 'a part of `search…`, which names the partner around it',
   qr_successor: LOADED,

@@ -3,9 +3,9 @@ import { STATUSES } from '../domain/shipment.ts'
 import {
   BEFORE_HANDOVER,
   COMMANDS,
-  IN_NETWORK,
   LADDER,
   type Move,
+  NETWORK_STATES,
   PRE_DROP_OFF,
   RANKS,
   RULES,
@@ -16,6 +16,7 @@ import {
   type ShipmentState,
   statusOf,
   TERMINAL,
+  UNCLAIMED,
   verdictOf,
 } from '../domain/transitions.ts'
 
@@ -23,7 +24,7 @@ import {
 const NAMED: readonly (readonly [name: string, node: string, set: readonly ShipmentState[]])[] = [
   ['any', 'any', SHIPMENT_STATES],
   ['any before the drop-off', 'before_drop_off', PRE_DROP_OFF],
-  ['any in the network', 'in_network', IN_NETWORK],
+  ['any in the network', 'in_network', NETWORK_STATES],
   ['any from ready_for_pickup to sorted', 'before_hand_over', BEFORE_HANDOVER],
 ]
 
@@ -31,13 +32,22 @@ const same = (a: readonly ShipmentState[], b: readonly ShipmentState[]): boolean
   a.length === b.length && a.every((one) => b.includes(one))
 const nameOf = (states: readonly ShipmentState[]) => NAMED.find(([, , set]) => same(set, states))
 
+const isUnclaimed = (state: ShipmentState): boolean => statusOf(state) === 'unclaimed'
+/** The last status of an unclaimed parcel before that. */
+const before = (state: ShipmentState): string => `\`${state.replace('unclaimed_', '')}\``
+
 const text = (state: ShipmentState): string => {
-  const status = statusOf(state)
-  if (status !== 'rejected') return `\`${state}\``
+  if (isUnclaimed(state)) return `\`unclaimed\` after ${before(state)}`
+  if (statusOf(state) !== 'rejected') return `\`${state}\``
   return state === 'rejected_labeled' ? '`rejected` with a label' : '`rejected` without a label'
 }
 
-const list = (states: readonly ShipmentState[]): string => nameOf(states)?.[0] ?? states.map(text).join(', ')
+const list = (states: readonly ShipmentState[]): string => {
+  const unclaimed = states.filter(isUnclaimed)
+  const after = unclaimed.length < UNCLAIMED.length ? ` (after ${unclaimed.map(before).join(', ')})` : ''
+  const named = states.filter((state) => !isUnclaimed(state)).map(text)
+  return nameOf(states)?.[0] ?? [...named, ...(unclaimed.length > 0 ? [`\`unclaimed\`${after}`] : [])].join(', ')
+}
 
 const isScan = (command: ShipmentCommand): boolean => (SCAN_KINDS as readonly ShipmentCommand[]).includes(command)
 const isCounter = (command: ShipmentCommand): boolean => ['walk-in', 'accept', 'reject'].includes(command)
@@ -46,7 +56,7 @@ const isCounter = (command: ShipmentCommand): boolean => ['walk-in', 'accept', '
 const isDrawn = (command: ShipmentCommand, from: ShipmentState): boolean => {
   if (!isScan(command) || isCounter(command)) return true
   const rung = LADDER[statusOf(from)]
-  return rung?.qr_code === command || rung?.print_label === command || from === 'undeliverable' || from === 'unclaimed'
+  return rung?.qr_code === command || rung?.print_label === command || from === 'undeliverable' || isUnclaimed(from)
 }
 
 const edges = (command: ShipmentCommand, { from, to }: Move): string[] => {
@@ -79,7 +89,7 @@ const fires = ({ events, sometimes, note }: Move): string => {
 const elsewhere = ({ late, refusal }: Rule): string => {
   const refused = refusal === null ? 'nothing happens' : `409 \`${refusal}\``
   if (late.length === 0) return refused
-  return same(late, IN_NETWORK) ? `recorded in the network, otherwise ${refused}` : `recorded; ${refused} without a label`
+  return same(late, NETWORK_STATES) ? `recorded in the network, otherwise ${refused}` : `recorded; ${refused} without a label`
 }
 
 const commandRows = (): string[] =>
@@ -120,11 +130,12 @@ export const renderStates = (): string =>
     `What counts is when a scan happened (\`occurred_at\`), not when it was uploaded. Every scan but \`reject\` proves that the network had the parcel.`,
     'So a scan from `expires_at` or before takes effect even after that time, unless the shipment has already been found expired. If it has',
     'expired by then, or was cancelled between scan and upload, such a scan (including `walk-in` and `accept`) is recorded with `applied: false`',
-    'and opens a discrepancy (`stage` custody, `reason` late_custody, one per shipment), reported by `shipment.discrepancy_reported`.',
+    'and opens a discrepancy (`reason` late_custody, one per shipment), reported by `shipment.discrepancy_reported`.',
     '',
     diagram(),
     '',
     'The diagram draws a network scan from the step before it. The scan applies from every labeled status of lower rank.',
+    'An `unclaimed` parcel has the rank of its last status before that, so a scan from further on moves it on.',
     '',
     '## Commands',
     '',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { STAGES } from '../domain/discrepancy.ts'
+import { DISCREPANCY_REASONS, STAGES } from '../domain/discrepancy.ts'
 import { Csv, listOf } from '../http/csv.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../http/endpoint.ts'
 import { IdText, ListOf, OwnerFilter, Paging } from '../http/schemas.ts'
@@ -23,6 +23,7 @@ export const listDiscrepancies = endpoint(
         ...Paging,
         shipment_id: Type.Optional(IdText('Only about this shipment')),
         stage: Type.Optional(Type.Enum([...STAGES], { description: 'Found at this stage' })),
+        reason: Type.Optional(Type.Enum([...DISCREPANCY_REASONS], { description: 'Opened by the service for this reason' })),
         store_id: Type.Optional(IdText('Found by this counter')),
         chargeable: Type.Optional(Type.Enum(['true', 'false'], { description: 'Whether the difference is charged' })),
         ...OwnerFilter,

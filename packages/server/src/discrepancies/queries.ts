@@ -16,6 +16,7 @@ export const findDiscrepancy = async (db: Database, tenant: string | null, id: s
 export interface DiscrepancyFilters {
   shipment_id?: string | undefined
   stage?: string | undefined
+  reason?: string | undefined
   store_id?: string | undefined
   chargeable?: 'true' | 'false' | undefined
 }

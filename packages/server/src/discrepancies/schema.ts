@@ -39,7 +39,7 @@ export const DiscrepancyOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['discrepancy']),
     shipment_id: Type.String(),
-    stage: Type.Enum([...STAGES], { description: 'Where it was found; `custody` is opened by a scan, see `reason`' }),
+    stage: Type.Enum([...STAGES], { description: 'Where it was found; `custody` only in records of earlier releases, see `reason`' }),
     reason: Nullable(
       Type.Enum([...DISCREPANCY_REASONS], {
         description:

@@ -1,7 +1,7 @@
-// Who has the parcel (docs/guide/shipments.md#who-has-it). A list tells it by the status, which is all that its rows say; whoever reads one
-// shipment is told by the latest scan, as a driver may have a parcel that a counter took in.
+// Who has the parcel (docs/guide/shipments.md#who-has-it). The answer of a shipment says it by the status, which is all that its row has. The
+// endpoint of custody says it by the latest scan: what somebody decided about a parcel does not move it.
 import type { ScanRow, Shipment } from './shipment.ts'
-import { IN_NETWORK, type ScanKind } from './transitions.ts'
+import type { ScanKind } from './transitions.ts'
 
 export const HOLDERS = ['store', 'driver', 'network', 'facility', 'carrier', 'recipient', 'sender'] as const
 export type Holder = (typeof HOLDERS)[number]
@@ -17,8 +17,8 @@ export interface Custody {
   since: string
 }
 
-/** What of a scan tells who has the parcel. */
-export type LastScan = Pick<ScanRow, 'kind' | 'store_id' | 'facility' | 'location' | 'occurred_at' | 'scanner_name' | 'details'>
+/** What of a scan tells who has the parcel. `status`: that of the shipment when the scan was recorded. */
+export type LastScan = Pick<ScanRow, 'kind' | 'status' | 'store_id' | 'facility' | 'location' | 'occurred_at' | 'scanner_name' | 'details'>
 
 const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   ready_for_pickup: 'store',
@@ -35,7 +35,8 @@ const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   // Wherever it was reported.
   unclaimed: 'network',
   delivered: 'recipient',
-  return_to_sender: 'sender',
+  // On its way back; only a scan says with whom.
+  return_to_sender: 'network',
 }
 
 /** By the status alone; null: the shopper, or nobody any more. */
@@ -63,27 +64,34 @@ const HOLDER_BY_SCAN: Partial<Record<ScanKind, Holder>> = {
   'out-for-delivery': 'carrier',
 }
 
-/** A custody scan says that somebody of the network has it: at a facility or a counter if it names one. */
-const holderOf = ({ kind, facility, store_id }: LastScan): Holder | undefined =>
-  kind === 'custody' ? (facility !== null ? 'facility' : store_id !== null ? 'store' : 'driver') : HOLDER_BY_SCAN[kind as ScanKind]
+const holderOf = ({ kind, status, facility, store_id }: LastScan): Holder | undefined => {
+  // A custody scan says that somebody of the network has it: at a facility or a counter if it names one.
+  if (kind === 'custody') return facility !== null ? 'facility' : store_id !== null ? 'store' : 'driver'
+  // What is delivered on its way back is delivered to its sender.
+  if (kind === 'deliver') return status === 'return_to_sender' ? 'sender' : 'recipient'
+  return HOLDER_BY_SCAN[kind as ScanKind]
+}
 
-const nameOf = (holder: Holder, { location, scanner_name }: LastScan, { carrier }: Shipment): string | null => {
+const nameOf = (holder: Holder, { location, scanner_name, details }: LastScan, { carrier }: Shipment): string | null => {
+  if (holder === 'recipient' || holder === 'sender') return (details as { signed_by?: string }).signed_by ?? null
   if (holder === 'carrier') return carrier
   return holder === 'driver' ? scanner_name : (location?.name ?? null)
 }
 
 const townOf = ({ location }: LastScan): string | null => [location?.city, location?.state].filter(Boolean).join(', ') || null
 
-/** `last`: the scan that happened last, but for a counter's refusals; null: there is none. */
+/** Statuses in which nobody but the shopper has had the parcel. */
+const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', 'rejected']
+export const isWithShopper = ({ status }: Shipment): boolean => WITH_SHOPPER.includes(status)
+
+/**
+ * `last`: the scan that happened last, but for a counter's refusals; null: there is none. Nobody has what was disposed of, unless it is scanned
+ * after that.
+ */
 export const custodyOf = (shipment: Shipment, last: LastScan | null): Custody | null => {
-  const byStatus = custodyByStatus(shipment)
-  if (last === null || byStatus === null) return byStatus
-  if (shipment.status === 'delivered' && last.kind === 'deliver') {
-    const { signed_by } = last.details as { signed_by?: string }
-    return { ...byStatus, name: signed_by ?? null, place: townOf(last), since: last.occurred_at }
-  }
-  const holder = holderOf(last)
-  if (holder === undefined || !(IN_NETWORK as readonly string[]).includes(shipment.status)) return byStatus
+  const holder = last && holderOf(last)
+  const isGone = shipment.status === 'disposed' && last?.status !== 'disposed'
+  if (last === null || !holder || isGone || isWithShopper(shipment)) return custodyByStatus(shipment)
   return {
     holder,
     name: nameOf(holder, last, shipment),

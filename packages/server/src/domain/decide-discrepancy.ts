@@ -7,6 +7,7 @@ import * as moneyEvent from './events/build-money.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
 import type { Shipment } from './shipment.ts'
+import type { ScanKind } from './transitions.ts'
 
 export interface DiscrepancyInput {
   stage: (typeof MEASURING_STAGES)[number]
@@ -50,12 +51,16 @@ export const decideDiscrepancy = (
   return { discrepancy, effects: effects(shipment, charged?.shipment ?? shipment, env, { events, adjustments }) }
 }
 
+/** The scans of a parcel that has not been at a facility. */
+const BEFORE_SORTING: readonly ScanKind[] = ['walk-in', 'accept', 'collect', 'custody']
+
 /**
  * Opened by a scan that arrives after its shipment ended but shows that the network had the parcel. It charges nothing; a counter's
  * measurements are reported as observed. Fires discrepancy_reported. Decision 117.
  */
 export const lateCustody = (
   shipment: Shipment,
+  kind: ScanKind,
   { observed, store_id }: { observed: ParcelInput; store_id: string | null },
   env: DecisionContext,
 ): { discrepancy: DiscrepancyRow; event: EventDraft } => {
@@ -63,7 +68,7 @@ export const lateCustody = (
     id: env.ids.next('discrepancy'),
     partner_id: shipment.partner_id,
     shipment_id: shipment.id,
-    stage: 'custody',
+    stage: BEFORE_SORTING.includes(kind) ? 'dropoff' : 'sort',
     reason: 'late_custody',
     declared: shipment.parcel,
     observed: parcelFrom(observed, shipment.parcel),

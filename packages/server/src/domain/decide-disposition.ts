@@ -50,6 +50,16 @@ const refuseEarly = ({ dispose_after, unclaimed_since }: Shipment, { now, policy
   })
 }
 
+/** What an unclaimed report notes. A repeated report changes nothing of it. */
+const unclaimedFacts = ({ status, unclaimed_from, unclaimed_since }: Shipment, { now }: DecisionContext) => {
+  const since = unclaimed_since ?? now
+  return {
+    unclaimed_from: status === 'unclaimed' ? unclaimed_from : status,
+    unclaimed_since: since,
+    dispose_after: daysAfter(since, HOLDING_DAYS),
+  }
+}
+
 /**
  * rts makes a parcel with the carrier undeliverable; a parcel with the network, or one already undeliverable, goes back to its sender. The first
  * unclaimed report sets the dates that every later one repeats, and disposal keeps them.
@@ -61,12 +71,7 @@ export const decideDisposition = (shipment: Shipment, disposition: Disposition, 
   const early = disposition === 'dispose' ? refuseEarly(shipment, env) : null
   if (early) return early
   const { to } = allowed as Move
-  const unclaimed_since = shipment.unclaimed_since ?? env.now
-  const after = {
-    ...shipment,
-    status: to,
-    ...(disposition === 'unclaimed' && { unclaimed_since, dispose_after: daysAfter(unclaimed_since, HOLDING_DAYS) }),
-  } as Shipment
+  const after = { ...shipment, status: to, ...(disposition === 'unclaimed' && unclaimedFacts(shipment, env)) } as Shipment
   return effects(shipment, after, env, { events: [eventOf(after, disposition, env)] })
 }
 

@@ -52,6 +52,8 @@ export interface ScanInput {
   /** deliver; the caller has checked that the document is the partner's */
   pod_document_id?: string
   signed_by?: string
+  /** Of a rehearsal: where it was, without a store or facility. */
+  place?: Place
   /** Of a carrier's report: its code and number, that number if it is none of ours, and where the carrier says that it was. */
   reported?: { code: string; number: string; ltracking: string | null; place: Place | null }
 }
@@ -69,6 +71,10 @@ export interface ScanContext extends DecisionContext {
   /** Whether a late custody scan has already opened a discrepancy for this shipment. */
   late_custody_reported: boolean
 }
+
+/** When a scan counts as having happened: nothing happens to a parcel before its shipment is created. */
+export const notBeforeCreation = (occurred_at: string, { created_at }: Pick<Shipment, 'created_at'>): string =>
+  occurred_at < created_at ? created_at : occurred_at
 
 const FUTURE_TOLERANCE_MS = 5 * 60_000
 
@@ -97,17 +103,21 @@ const detailsOf = (scan: ScanInput): Record<string, unknown> => ({
   ...(scan.reported && { carrier_code: scan.reported.code, carrier_number: scan.reported.number }),
 })
 
-const handlingOf = (scan: ScanInput, env: ScanContext): Handling => {
+const handlingOf = (shipment: Shipment, scan: ScanInput, env: ScanContext): Handling => {
   const located = scan.lat !== undefined && scan.lon !== undefined
+  const sent_occurred_at = scan.occurred_at === undefined ? env.now : new Date(scan.occurred_at).toISOString()
+  const occurred_at = notBeforeCreation(sent_occurred_at, shipment)
+  const place = scan.reported?.place ?? scan.place
   return {
-    occurred_at: scan.occurred_at === undefined ? env.now : new Date(scan.occurred_at).toISOString(),
+    occurred_at,
+    ...(occurred_at !== sent_occurred_at && { sent_occurred_at }),
     scanner_email: scan.scanner_email ?? null,
     scanner_name: scan.scanner_name ?? null,
     lat: located ? decimal(Number(scan.lat)) : null,
     lon: located ? decimal(Number(scan.lon)) : null,
     store: env.store,
     facility: env.facility,
-    ...(scan.reported?.place && { place: scan.reported.place }),
+    ...(place && { place }),
   }
 }
 
@@ -271,7 +281,7 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
   if (env.late_custody_reported || !isLateCustody(shipment, scan.kind, at.occurred_at)) {
     return effects(shipment, after, env, { applied: false, scan: row })
   }
-  const opened = lateCustody(shipment, { observed: scan.reweigh ?? {}, store_id: env.store?.id ?? null }, env)
+  const opened = lateCustody(shipment, scan.kind, { observed: scan.reweigh ?? {}, store_id: env.store?.id ?? null }, env)
   // The row is written although it does not change: of two concurrent scans, the second then decides again and finds the discrepancy.
   const written = { ...after }
   return effects(shipment, written, env, { applied: false, scan: row, discrepancy: opened.discrepancy, events: [opened.event] })
@@ -309,7 +319,7 @@ export const judgeScan = (
  * active then; `invalid_transition` where there is no label yet, and for a counter where the shipment has ended.
  */
 export const decideScan = (shipment: Shipment, scan: ScanInput, env: ScanContext): Effects | Refusal => {
-  const at = handlingOf(scan, env)
+  const at = handlingOf(shipment, scan, env)
   const ahead = refuseFuture(at.occurred_at, env.now)
   if (ahead) return ahead
   const judged = judgeScan(shipment, scan.kind, at.occurred_at, env.presented)

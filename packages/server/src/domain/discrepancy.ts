@@ -2,7 +2,7 @@ import type { Parcel } from './shipment.ts'
 
 /** Where a parcel can be measured. */
 export const MEASURING_STAGES = ['dropoff', 'sort'] as const
-/** `custody`: opened by the service itself, see `DISCREPANCY_REASONS`. */
+/** `custody`: in rows of earlier releases, of late custody. */
 export const STAGES = [...MEASURING_STAGES, 'custody'] as const
 export type Stage = (typeof STAGES)[number]
 

@@ -16,7 +16,20 @@ export interface PickupRow {
   window_end: string
   package_count: number
   status: (typeof PICKUP_STATUSES)[number]
+  /** When the parcel was collected, by the first such scan. Null: none is known. */
+  collected_at: string | null
   cancelled_at: string | null
   created_at: string
   version: number
+}
+
+/**
+ * The pickup after a scan of its shipment's collection; null: the scan says nothing new about it. A cancelled pickup is collected by a scan
+ * that happened while it was live. Of several scans, the first that happened counts.
+ */
+export const collectedAt = (pickup: PickupRow, occurred_at: string): PickupRow | null => {
+  const { cancelled_at, collected_at, created_at } = pickup
+  if (cancelled_at !== null && (occurred_at >= cancelled_at || occurred_at < created_at)) return null
+  if (collected_at !== null && collected_at <= occurred_at) return null
+  return { ...pickup, collected_at: occurred_at, version: pickup.version + 1 }
 }

@@ -31,6 +31,7 @@ export const scanRow = (
     facility: at.facility?.code ?? reported.facility ?? null,
     location: locationOf(at),
     occurred_at: at.occurred_at,
+    sent_occurred_at: at.sent_occurred_at ?? null,
     recorded_at: env.now,
     device_time: reported.device_time === undefined ? null : new Date(reported.device_time).toISOString(),
     scanner_email: at.scanner_email,

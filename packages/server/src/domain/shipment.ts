@@ -121,6 +121,8 @@ export interface Shipment {
   rejected_at: string | null
   reject_reason: RejectReason | null
   reject_reason_note: string | null
+  /** The last status before it became unclaimed. Null: it never did, or an earlier release did not note it. */
+  unclaimed_from: Status | null
   unclaimed_since: string | null
   dispose_after: string | null
   /** When a counter last took it in, by which lists of what is at a counter go. Null: none did, or it was before there was this column. */
@@ -210,6 +212,8 @@ export interface ScanRow {
   facility: string | null
   location: Place | null
   occurred_at: string
+  /** The time that was sent, if it was before the shipment's creation: the scan then counts as of the creation. */
+  sent_occurred_at: string | null
   recorded_at: string
   /** By the device's own clock. */
   device_time: string | null

@@ -12,12 +12,42 @@ import type { ErrorCode } from './errors.ts'
 import type { EventType } from './events/catalog.ts'
 import { type Fulfillment, type Shipment, STATUSES, type Status } from './shipment.ts'
 
-/** A status as the rules see it: a rejected shipment counts differently with a label and without one. */
-export type ShipmentState = Exclude<Status, 'rejected'> | 'rejected_labeled' | 'rejected_unlabeled'
+/** The parcel is with the network, or with the onward carrier on its behalf. */
+export const IN_NETWORK = [
+  'ready_for_pickup',
+  'picked_up',
+  'in_possession',
+  'at_sort_center',
+  'sorted',
+  'made_ready',
+  'injected',
+  'in_transit',
+  'out_for_delivery',
+  'undeliverable',
+  'unclaimed',
+] as const satisfies readonly Status[]
+type Claimable = Exclude<(typeof IN_NETWORK)[number], 'unclaimed'>
+type Unclaimed = `unclaimed_${Claimable}`
 
-export const SHIPMENT_STATES: readonly ShipmentState[] = STATUSES.flatMap((status): ShipmentState[] =>
-  status === 'rejected' ? ['rejected_labeled', 'rejected_unlabeled'] : [status],
+/**
+ * A status as the rules see it. A rejected shipment counts differently with a label and without one, and an unclaimed one by its last status
+ * before that.
+ */
+export type ShipmentState = Exclude<Status, 'rejected' | 'unclaimed'> | 'rejected_labeled' | 'rejected_unlabeled' | Unclaimed
+
+export const UNCLAIMED: readonly Unclaimed[] = IN_NETWORK.flatMap((status) =>
+  status === 'unclaimed' ? [] : [`unclaimed_${status}` as const],
 )
+const isUnclaimed = (state: ShipmentState): boolean => (UNCLAIMED as readonly ShipmentState[]).includes(state)
+
+/** The states of a status. */
+const statesOf = (status: Status): readonly ShipmentState[] => {
+  if (status === 'rejected') return ['rejected_labeled', 'rejected_unlabeled']
+  return status === 'unclaimed' ? UNCLAIMED : [status]
+}
+
+export const SHIPMENT_STATES: readonly ShipmentState[] = STATUSES.flatMap(statesOf)
+export const NETWORK_STATES: readonly ShipmentState[] = IN_NETWORK.flatMap(statesOf)
 
 /** How far along a shipment is; a scan applies only to a lower rank. 0: no label yet. Null: it ended without being delivered. */
 export const RANKS: Readonly<Record<ShipmentState, number | null>> = {
@@ -34,9 +64,18 @@ export const RANKS: Readonly<Record<ShipmentState, number | null>> = {
   injected: 8,
   in_transit: 9,
   undeliverable: 9,
-  unclaimed: 9,
   out_for_delivery: 10,
   delivered: 11,
+  unclaimed_ready_for_pickup: 2,
+  unclaimed_picked_up: 3,
+  unclaimed_in_possession: 4,
+  unclaimed_at_sort_center: 5,
+  unclaimed_sorted: 6,
+  unclaimed_made_ready: 7,
+  unclaimed_injected: 8,
+  unclaimed_in_transit: 9,
+  unclaimed_undeliverable: 9,
+  unclaimed_out_for_delivery: 10,
   return_to_sender: null,
   disposed: null,
   cancelled: null,
@@ -45,32 +84,22 @@ export const RANKS: Readonly<Record<ShipmentState, number | null>> = {
 
 export const TERMINAL: readonly ShipmentState[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
 
-/** The parcel is with the network, or with the onward carrier on its behalf. */
-export const IN_NETWORK = [
-  'ready_for_pickup',
-  'picked_up',
-  'in_possession',
-  'at_sort_center',
-  'sorted',
-  'made_ready',
-  'injected',
-  'in_transit',
-  'out_for_delivery',
-  'undeliverable',
-  'unclaimed',
-] as const satisfies readonly ShipmentState[]
-
 export const PRE_DROP_OFF = ['created', 'label_ready', 'rejected_labeled', 'rejected_unlabeled'] as const
 const UNLABELED = ['created', 'rejected_unlabeled'] as const
 const AT_COUNTER = ['label_ready', 'rejected_labeled'] as const
 export const BEFORE_HANDOVER = ['ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center', 'sorted'] as const
 const WITH_NETWORK = [...BEFORE_HANDOVER, 'made_ready'] as const
 const WITH_CARRIER = ['injected', 'in_transit', 'out_for_delivery'] as const
-const IN_EXCEPTION = ['undeliverable', 'unclaimed'] as const
+const IN_EXCEPTION: readonly ShipmentState[] = ['undeliverable', ...UNCLAIMED]
 
 export const isTerminal = (state: ShipmentState): boolean => TERMINAL.includes(state)
 const labeledBelow = (rank: number): ShipmentState[] =>
   SHIPMENT_STATES.filter((state) => !isTerminal(state) && (RANKS[state] ?? 0) >= 1 && (RANKS[state] ?? 0) < rank)
+
+/** A member that has become unclaimed is not handed over. */
+const tenderedBelow = (rank: number): ShipmentState[] => labeledBelow(rank).filter((state) => !isUnclaimed(state))
+/** Unclaimed while a carrier had the parcel. */
+const UNCLAIMED_AT_CARRIER = UNCLAIMED.filter((state) => (RANKS[state] as number) >= (RANKS.injected as number))
 
 export interface Move {
   from: readonly ShipmentState[]
@@ -94,11 +123,15 @@ export interface Rule {
   stoppedByHold?: boolean
 }
 
-const counterLate: readonly ShipmentState[] = IN_NETWORK
+const counterLate: readonly ShipmentState[] = NETWORK_STATES
 
-/** A scan by the network: moves from any labeled state of lower rank; late in every other state that has or could have had a label. */
-const networkScan = (to: Exclude<Status, 'rejected'>, events: readonly EventType[]): Rule => {
-  const from = labeledBelow(RANKS[to] as number)
+/** A scan by the network: moves from any labeled state of lower rank, and from `also`; late in every other state that has or could have had a label. */
+const networkScan = (
+  to: Exclude<Status, 'rejected' | 'unclaimed'>,
+  events: readonly EventType[],
+  also: readonly ShipmentState[] = [],
+): Rule => {
+  const from = [...labeledBelow(RANKS[to] as number), ...also]
   return {
     moves: [{ from, to, events }],
     late: SHIPMENT_STATES.filter((state) => !from.includes(state) && !(UNLABELED as readonly ShipmentState[]).includes(state)),
@@ -209,7 +242,8 @@ export const RULES = {
   sort: networkScan('sorted', ['shipment.sorted']),
   inject: networkScan('injected', ['shipment.injected']),
   movement: networkScan('in_transit', ['shipment.in_transit', 'tracking.updated']),
-  'out-for-delivery': networkScan('out_for_delivery', ['shipment.out_for_delivery']),
+  // Also from the same rank: the carrier tries to deliver again.
+  'out-for-delivery': networkScan('out_for_delivery', ['shipment.out_for_delivery'], ['unclaimed_out_for_delivery']),
   deliver: networkScan('delivered', ['shipment.delivered']),
   tender: {
     moves: [{ from: ['label_ready', ...WITH_NETWORK], to: 'same', events: [] }],
@@ -219,14 +253,14 @@ export const RULES = {
     stoppedByHold: true,
   },
   'tender-inject': {
-    moves: [{ from: labeledBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
+    moves: [{ from: tenderedBelow(RANKS.injected as number), to: 'injected', events: ['shipment.injected'] }],
     late: [],
     refusal: null,
     remedy: '',
   },
   'tender-collect': {
     moves: [
-      { from: labeledBelow(RANKS.made_ready as number), to: 'made_ready', events: [] },
+      { from: tenderedBelow(RANKS.made_ready as number), to: 'made_ready', events: [] },
       { from: ['made_ready'], to: 'same', events: [], note: 'the later tender takes the place of the earlier one' },
     ],
     late: [],
@@ -250,22 +284,28 @@ export const RULES = {
     stoppedByHold: true,
   },
   unclaimed: {
-    moves: [{ from: IN_NETWORK, to: 'unclaimed', events: ['shipment.unclaimed'] }],
+    moves: [{ from: NETWORK_STATES, to: 'unclaimed', events: ['shipment.unclaimed'] }],
     late: [],
     refusal: 'shipment_not_dispositionable',
     remedy: 'only a parcel in the network can be reported unclaimed',
   },
   dispose: {
-    moves: [{ from: IN_NETWORK, to: 'disposed', events: ['shipment.disposed'] }],
+    moves: [{ from: NETWORK_STATES, to: 'disposed', events: ['shipment.disposed'] }],
     late: [],
     refusal: 'shipment_not_dispositionable',
     remedy: 'only a parcel in the network can be disposed of',
   },
   redirect: {
-    moves: [{ from: ['in_transit', 'out_for_delivery', ...IN_EXCEPTION], to: 'in_transit', events: ['shipment.redirected'] }],
+    moves: [
+      {
+        from: ['in_transit', 'out_for_delivery', 'undeliverable', ...UNCLAIMED_AT_CARRIER],
+        to: 'in_transit',
+        events: ['shipment.redirected'],
+      },
+    ],
     late: [],
     refusal: 'shipment_not_redirectable',
-    remedy: 'only a parcel in transit or in exception can be redirected',
+    remedy: 'only a parcel in transit, or in exception at its carrier, can be redirected, so report its movement first',
   },
 } as const satisfies Record<string, Rule>
 
@@ -310,13 +350,18 @@ export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment
   out_for_delivery: { qr_code: 'deliver', print_label: 'deliver' },
 }
 
-export const stateOf = ({ status, label_id }: Pick<Shipment, 'status' | 'label_id'>): ShipmentState => {
+/** An unclaimed shipment whose last status is not known counts as undeliverable before that: earlier releases did not note it. */
+export const stateOf = ({
+  status,
+  label_id,
+  unclaimed_from,
+}: Pick<Shipment, 'status' | 'label_id'> & Partial<Pick<Shipment, 'unclaimed_from'>>): ShipmentState => {
+  if (status === 'unclaimed') return `unclaimed_${(unclaimed_from ?? 'undeliverable') as Claimable}`
   if (status !== 'rejected') return status
   return label_id === null ? 'rejected_unlabeled' : 'rejected_labeled'
 }
 
-export const statusOf = (state: ShipmentState): Status =>
-  state === 'rejected_labeled' || state === 'rejected_unlabeled' ? 'rejected' : state
+export const statusOf = (state: ShipmentState): Status => STATUSES.find((status) => statesOf(status).includes(state)) as Status
 
 export type Verdict = { kind: 'move'; move: Move } | { kind: 'late' } | { kind: 'refused'; code: ErrorCode } | { kind: 'nothing' }
 

@@ -53,7 +53,7 @@ export const isToHandIn = (situation: Situation | null): boolean =>
 export const stepOf = (shipment: Facts): StepName | null => {
   const state = stateOf(shipment)
   if (state === 'delivered') return 'arrived'
-  if (TERMINAL.includes(state) || state === 'unclaimed') return null
+  if (TERMINAL.includes(state) || shipment.status === 'unclaimed') return null
   const rank = RANKS[state] ?? 0
   if (rank >= (RANKS.injected as number)) return 'on_way'
   return isAtHome(shipment) ? 'ready' : 'handed_in'

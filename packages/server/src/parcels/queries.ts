@@ -82,13 +82,14 @@ const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'uncla
  */
 const INTAKE = "n.applied and n.kind in ('accept', 'walk-in')"
 const LEAVING = "n.kind not in ('accept', 'walk-in', 'reject') and (n.kind = 'collect' or n.store_id is distinct from s.store_id)"
-const ofNewestIntake = (column: string): string =>
-  `(array_agg(n.${column} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1] as ${column}`
+const ofNewestIntake = (value: string): string => `(array_agg(${value} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1]`
+/** Scans from before the shipment's creation share its moment. */
+const MOMENT = 'coalesce(n.sent_occurred_at, n.occurred_at)'
 const SCANNED = `lateral (
-       select ${ofNewestIntake('kind')}, ${ofNewestIntake('occurred_at')},
-              bool_or(n.applied) filter (where ${LEAVING}) as moved, max(n.occurred_at) filter (where ${LEAVING}) as left_at
+       select ${ofNewestIntake('n.kind')} as kind, ${ofNewestIntake('n.occurred_at')} as occurred_at, ${ofNewestIntake(MOMENT)} as taken_at,
+              bool_or(n.applied) filter (where ${LEAVING}) as moved, max(${MOMENT}) filter (where ${LEAVING}) as left_at
          from scans n where n.shipment_id = s.id) c`
-const IS_THERE = 'c.occurred_at is not null and c.moved is not true and (c.left_at is null or c.left_at < c.occurred_at)'
+const IS_THERE = 'c.occurred_at is not null and c.moved is not true and (c.left_at is null or c.left_at < c.taken_at)'
 
 /** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
 export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {

@@ -12,7 +12,7 @@ export const cancelPickup = endpoint(
     tag: 'Pickups',
     summary: 'Cancel a pickup',
     description:
-      'Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.',
+      'Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it, and the pickup its `collected_at`: canceling then only ends the booking. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.',
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
     errors: ['not_found', 'pickup_already_cancelled'],
   },

@@ -154,6 +154,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
     window_end: input.window_end,
     package_count: input.package_count ?? 1,
     status: 'scheduled',
+    collected_at: null,
     cancelled_at: null,
     created_at: env.now,
     version: 1,

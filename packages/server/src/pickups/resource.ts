@@ -13,6 +13,7 @@ export const pickupResource = (row: PickupRow) => ({
   window_end: row.window_end,
   package_count: row.package_count,
   status: row.status,
+  collected_at: row.collected_at,
   created_at: row.created_at,
   cancelled_at: row.cancelled_at,
 })

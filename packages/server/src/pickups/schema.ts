@@ -49,6 +49,7 @@ export const PickupOut = Type.Object(
     window_end: LocalTime('Store-local time'),
     package_count: Type.Integer(),
     status: Type.Enum([...PICKUP_STATUSES]),
+    collected_at: Nullable(Time('When a driver collected the parcel, by the first such scan; null until one is reported')),
     created_at: Time('When it was booked'),
     cancelled_at: Nullable(Time('When it was cancelled')),
     ...OwnerShown,

@@ -508,6 +508,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     cancelled_at: 'timestamp with time zone',
     created_at: 'timestamp with time zone',
     version: 'integer',
+    collected_at: 'timestamp with time zone',
   },
   provider_sessions: {
     id: 'text',
@@ -598,6 +599,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     lon: 'text',
     details: 'jsonb',
     device_time: 'timestamp with time zone',
+    sent_occurred_at: 'timestamp with time zone',
   },
   settings: {
     name: 'text',
@@ -675,6 +677,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     estimated_delivery_date: 'text',
     taken_in_at: 'timestamp with time zone',
     collecting_carrier: 'text',
+    unclaimed_from: 'text',
   },
   signing_secrets: {
     id: 'text',

@@ -511,6 +511,7 @@ export interface Tables {
     cancelled_at: string | null
     created_at: string
     version: number
+    collected_at: string | null
   }
   provider_sessions: {
     id: string
@@ -601,6 +602,7 @@ export interface Tables {
     lon: string | null
     details: object
     device_time: string | null
+    sent_occurred_at: string | null
   }
   settings: {
     name: string
@@ -678,6 +680,7 @@ export interface Tables {
     estimated_delivery_date: string | null
     taken_in_at: string | null
     collecting_carrier: string | null
+    unclaimed_from: string | null
   }
   signing_secrets: {
     id: string

@@ -4,7 +4,7 @@ import { daysAfter } from '../domain/effects.ts'
 import type { Actor } from '../domain/events/draft.ts'
 import { nextRung } from '../domain/ladder.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
-import type { Shipment } from '../domain/shipment.ts'
+import type { Place, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { newId } from '../platform/ids.ts'
 import type { Plan } from '../platform/plan.ts'
@@ -25,6 +25,13 @@ const COUNTER_SCANS: readonly ScanKind[] = ['walk-in', 'accept', 'reject', 'coll
 
 const signatoryOf = ({ to_address: { name, company } }: Shipment): string => name ?? company ?? 'Recipient'
 
+const destinationOf = ({ to_address: { city, state, postal_code, country } }: Shipment): Place => ({
+  city,
+  ...(state && { state }),
+  ...(postal_code && { postalCode: postal_code }),
+  country,
+})
+
 /** A drawn proof of delivery, as a document of the shipment's partner. */
 const drawProof = async ({ renderers }: Service, shipment: Shipment, now: string) => {
   const { tracking, to_address } = shipment
@@ -33,10 +40,11 @@ const drawProof = async ({ renderers }: Service, shipment: Shipment, now: string
   return documentRow({ id: newId('document'), partner_id: shipment.partner_id, content_type: 'image/png', created_at: now }, bytes)
 }
 
-/** The scan that takes the shipment up one rung, as a scanner at a seeded counter or facility would send it. */
+/** The scan that takes the shipment up one rung, as a scanner at a seeded counter or facility, or at the door of the recipient, would send it. */
 const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now: string): Promise<ScanRequest> => {
   const store_id = COUNTER_SCANS.includes(kind) ? await rehearsalStore(service, shipment) : null
-  const facility = COUNTER_SCANS.includes(kind) ? null : await rehearsalFacility(service, shipment)
+  const isAtDoor = kind === 'deliver'
+  const facility = COUNTER_SCANS.includes(kind) || isAtDoor ? null : await rehearsalFacility(service, shipment)
   return {
     kind,
     shipment_id: shipment.id,
@@ -44,7 +52,7 @@ const scanOf = async (service: Service, shipment: Shipment, kind: ScanKind, now:
     ...(store_id !== null && { store_id }),
     ...(facility !== null && { facility }),
     ...(kind === 'movement' && { scheduled_delivery_date: daysAfter(now, DELIVERY_DAYS).slice(0, 10) }),
-    ...(kind === 'deliver' && { signed_by: signatoryOf(shipment) }),
+    ...(isAtDoor && { signed_by: signatoryOf(shipment), place: destinationOf(shipment) }),
   }
 }
 

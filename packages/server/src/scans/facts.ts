@@ -1,13 +1,16 @@
 import { findLateCustody } from '../discrepancies/queries.ts'
 import { findOwners } from '../documents/queries.ts'
 import { isLateCustody, possessedInTime } from '../domain/decide-custody.ts'
+import { notBeforeCreation } from '../domain/decide-scan.ts'
 import type { DecisionContext } from '../domain/effects.ts'
 import type { Actor } from '../domain/events/draft.ts'
 import type { Facility, Store } from '../domain/network.ts'
+import type { PickupRow } from '../domain/pickup.ts'
 import { refusePresented } from '../domain/qr.ts'
 import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
+import { findLatestPickups } from '../pickups/queries.ts'
 import { grouped } from '../platform/grouped.ts'
 import { findQrs } from '../qr/queries.ts'
 import { decisionContext } from '../service/plan.ts'
@@ -52,6 +55,8 @@ export interface ScanFacts {
   envs: ReadonlyMap<string, DecisionContext>
   book: ManifestBook
   visits: Visits
+  /** The latest pickup of each shipment that is collected, by shipment. */
+  pickups: ReadonlyMap<string, PickupRow>
   /** Shipments for which a late custody scan has already opened a discrepancy. */
   late_custody: ReadonlySet<string>
 }
@@ -142,7 +147,7 @@ const provesPossession = (
   presented: (scan: ScanRequest) => QrRow | undefined,
 ): boolean =>
   scans.filter(isDated).some((scan) => {
-    const at = utc(scan.occurred_at)
+    const at = notBeforeCreation(utc(scan.occurred_at), shipment)
     const qr = presented(scan)
     return possessedInTime(shipment, scan.kind, at) && (qr === undefined || refusePresented(qr, at) === null)
   })
@@ -156,7 +161,7 @@ const reportedLateCustody = async (
     scansOf
       .get(shipment.id)
       ?.filter(isDated)
-      .some(({ kind, occurred_at }) => isLateCustody(shipment, kind, utc(occurred_at))),
+      .some(({ kind, occurred_at }) => isLateCustody(shipment, kind, notBeforeCreation(utc(occurred_at), shipment))),
   )
   return ids.length > 0
     ? findLateCustody(
@@ -172,10 +177,11 @@ const readManifests = (
   scansOf: ReadonlyMap<string, ScanRequest[]>,
 ): Promise<ManifestBook> => {
   const days: ManifestDay[] = []
-  for (const { id, partner_id } of shipments.values()) {
+  for (const shipment of shipments.values()) {
+    const { id, partner_id } = shipment
     for (const scan of scansOf.get(id) ?? []) {
       const store = isIntake(scan.kind) && scan.store_id !== undefined ? stores.get(scan.store_id) : undefined
-      if (store) days.push(manifestDay(partner_id, store, occurredAt(scan, envs.get(partner_id) as DecisionContext)))
+      if (store) days.push(manifestDay(partner_id, store, occurredAt(scan, shipment, envs.get(partner_id) as DecisionContext)))
     }
   }
   return ManifestBook.read(service.db, days)
@@ -189,7 +195,8 @@ const readVisits = (
   const collections = [...shipments.values()].flatMap((shipment) => {
     const { partner_id } = shipment
     const scans = scansOf.get(shipment.id) ?? []
-    const times = scans.filter(({ kind }) => kind === 'collect').map((scan) => occurredAt(scan, envs.get(partner_id) as DecisionContext))
+    const env = envs.get(partner_id) as DecisionContext
+    const times = scans.filter(({ kind }) => kind === 'collect').map((scan) => occurredAt(scan, shipment, env))
     return storesOfCollection(scans, shipment).flatMap((store_id) => times.map((occurred_at) => ({ partner_id, store_id, occurred_at })))
   })
   return Visits.read(service.db, stores, collections)
@@ -223,11 +230,14 @@ export const readFacts = async (
   const facts = { tenant, found, shipments, qrs, stores, facilities, owners, envs }
   const late_custody = await reportedLateCustody(service, shipments, scansOf)
   const visits = await readVisits(service, facts, scansOf)
-  return { ...facts, late_custody, visits, book: await readManifests(service, facts, scansOf) }
+  const collected = [...shipments.keys()].filter((id) => scansOf.get(id)?.some(({ kind }) => kind === 'collect'))
+  const latest = collected.length > 0 ? await findLatestPickups(service.db, collected) : []
+  const pickups = new Map(latest.map((pickup) => [pickup.shipment_id, pickup]))
+  return { ...facts, late_custody, visits, pickups, book: await readManifests(service, facts, scansOf) }
 }
 
 const utc = (time: string): string => new Date(time).toISOString()
 
-/** When the scan happened, ISO 8601 UTC with milliseconds. */
-export const occurredAt = (scan: ScanRequest, env: DecisionContext): string =>
-  scan.occurred_at === undefined ? env.now : utc(scan.occurred_at)
+/** When the scan of the shipment happened, ISO 8601 UTC with milliseconds. */
+export const occurredAt = (scan: ScanRequest, shipment: Shipment, env: DecisionContext): string =>
+  scan.occurred_at === undefined ? env.now : notBeforeCreation(utc(scan.occurred_at), shipment)

@@ -2,6 +2,7 @@ import { OPERATOR } from '../documents/queries.ts'
 import { decideScan } from '../domain/decide-scan.ts'
 import type { DecisionContext, Effects } from '../domain/effects.ts'
 import type { EventRecord } from '../domain/events/catalog.ts'
+import { collectedAt, type PickupRow } from '../domain/pickup.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { QrRow, ScanRow, Shipment } from '../domain/shipment.ts'
 import type { SweepRow } from '../domain/sweep.ts'
@@ -34,6 +35,8 @@ export class Ledger {
   readonly #facts: ScanFacts
   readonly #shipments = new Map<string, Entry<Shipment>>()
   readonly #qrs = new Map<string, Entry<QrRow>>()
+  /** Latest pickups of shipments, as far as scans here collected them. */
+  readonly #pickups = new Map<string, PickupRow>()
   /** Visits that collected parcels: none of them may be cancelled before the commit. */
   readonly #visits = new Map<string, SweepRow>()
   /** Shipments for which a scan here has opened a discrepancy. */
@@ -61,10 +64,11 @@ export class Ledger {
     const unusable = this.#refuseDocument(scan, shipment)
     if (unusable) return unusable
     const env = this.#facts.envs.get(shipment.partner_id) as DecisionContext
-    const sweep = scan.kind === 'collect' ? this.#facts.visits.of(scan, occurredAt(scan, env), shipment, env.rates) : null
+    const sweep = scan.kind === 'collect' ? this.#facts.visits.of(scan, occurredAt(scan, shipment, env), shipment, env.rates) : null
     const decided = decideScan(shipment, scan, { ...env, ...this.#circumstances(scan, found, shipment), sweep })
     if (isRefusal(decided)) return decided
     if (sweep && decided.shipment.sweep_id === sweep.id) this.#visits.set(sweep.id, sweep)
+    if (scan.kind === 'collect') this.#collect(shipment.id, decided.scan as ScanRow)
     return this.#write(scan, shipment, decided, env)
   }
 
@@ -78,6 +82,7 @@ export class Ledger {
     }
     for (const sweep of this.#visits.values()) guards.push(['sweeps', sweep])
     for (const { now } of this.#qrs.values()) updates.push(['qrs', now])
+    for (const pickup of this.#pickups.values()) updates.push(['pickups', pickup])
     const manifests = this.#facts.book.plan()
     return {
       inserts: [...this.#inserts, ...manifests.inserts],
@@ -121,6 +126,13 @@ export class Ledger {
     }
   }
 
+  /** A collection is a fact also where it is only recorded. */
+  #collect(shipment_id: string, { occurred_at }: ScanRow): void {
+    const read = this.#facts.pickups.get(shipment_id)
+    const collected = read && collectedAt(this.#pickups.get(shipment_id) ?? read, occurred_at)
+    if (collected) this.#pickups.set(shipment_id, { ...collected, version: read.version + 1 })
+  }
+
   #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: DecisionContext): Scanned {
     const before = this.#shipments.get(shipment.id)?.before ?? shipment
     const manifest_id = this.#countOnManifest(scan, decided, env) ?? shipment.manifest_id
@@ -141,6 +153,6 @@ export class Ledger {
   /** The manifest that counts the parcel; undefined when the scan does not take it in at a known counter. */
   #countOnManifest(scan: ScanRequest, { applied, shipment }: Effects, env: DecisionContext): string | undefined {
     const store = applied && isIntake(scan.kind) ? this.#facts.stores.get(scan.store_id ?? '') : undefined
-    return store && this.#facts.book.count(manifestDay(shipment.partner_id, store, occurredAt(scan, env)), env)
+    return store && this.#facts.book.count(manifestDay(shipment.partner_id, store, occurredAt(scan, shipment, env)), env)
   }
 }

@@ -24,6 +24,7 @@ export const scanResource = (row: ScanRow) => ({
   facility: row.facility,
   location: row.location && placeResource(row.location),
   occurred_at: row.occurred_at,
+  sent_occurred_at: row.sent_occurred_at,
   recorded_at: row.recorded_at,
   device_time: row.device_time,
   scanner_email: row.scanner_email,

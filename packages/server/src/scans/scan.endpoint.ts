@@ -10,7 +10,7 @@ import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
 const LATE = 'A late scan is recorded with `applied: false` and does not move the shipment.'
 /** Of all scans but `reject`. */
 const CUSTODY =
-  'What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.'
+  'What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.'
 
 /** One scan of one parcel: the endpoints differ in their fields and in what they mean. */
 const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoint =>

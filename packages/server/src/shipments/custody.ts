@@ -1,15 +1,14 @@
-import { type Custody, custodyByStatus, custodyOf, type LastScan } from '../domain/custody.ts'
+import { type Custody, custodyOf, isWithShopper, type LastScan } from '../domain/custody.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import { inScanOrder } from './scan-order.ts'
 
-const LAST = `select kind, store_id, facility, location, occurred_at, scanner_name, details from scans
-   where shipment_id = $1 and kind <> 'reject' and ($2 <> 'delivered' or kind = 'deliver') order by ${inScanOrder('newest')} limit 1`
+/** Carriers may date their own scans after the delivery, so none of these takes a delivered parcel back from its recipient. */
+const BY_CARRIER = "('inject', 'movement', 'out-for-delivery')"
+const LAST = `select kind, status, store_id, facility, location, occurred_at, scanner_name, details from scans
+   where shipment_id = $1 and kind <> 'reject' and ($2 <> 'delivered' or kind not in ${BY_CARRIER})
+   order by ${inScanOrder('newest')} limit 1`
 
-/** Who has this parcel, by its latest scan; a delivered one by that of its delivery, whatever a carrier said of a later time. */
-export const readCustody = async (db: Database, shipment: Shipment): Promise<Custody | null> => {
-  const byStatus = custodyByStatus(shipment)
-  // Of what was not handed in there is nothing to ask.
-  if (byStatus === null) return null
-  return custodyOf(shipment, await db.one<LastScan>('scan_last', LAST, [shipment.id, shipment.status]))
-}
+/** Who has this parcel, by the scan that happened last, in every status. */
+export const readCustody = async (db: Database, shipment: Shipment): Promise<Custody | null> =>
+  isWithShopper(shipment) ? null : custodyOf(shipment, await db.one<LastScan>('scan_last', LAST, [shipment.id, shipment.status]))

@@ -8,7 +8,9 @@ const STEP = `coalesce(array_position('{${SCAN_KINDS.join(',')}}'::text[], kind)
 /** Everything else that a scan says. What is alike in this, too, is one fact told twice, and its id only keeps pages apart. */
 const SAID = `concat_ws('|', facility, store_id, location::text, details::text, scanner_name, scanner_email, lat, lon,
   extract(epoch from device_time)) collate "C"`
-const KEYS = ['occurred_at', STEP, SAID, 'id']
+/** Scans from before the shipment's creation share its moment; among them the times that were sent count. */
+const SENT = 'coalesce(sent_occurred_at, occurred_at)'
+const KEYS = ['occurred_at', SENT, STEP, SAID, 'id']
 
 /** The columns of `scans` for `order by`. The index has the first; what shares a moment is sorted when it is read. */
 export const inScanOrder = (order: ListOrder): string => KEYS.map((key) => `${key} ${order === 'newest' ? 'desc' : 'asc'}`).join(', ')

@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '../domain/shipment.ts'
-import { RANKS } from '../domain/transitions.ts'
+import { RANKS, stateOf } from '../domain/transitions.ts'
 
 /** What needs somebody now, in the order in which it is shown. */
 export const NEED_KINDS = [
@@ -45,7 +45,7 @@ export const MOVING = [
   'out_for_delivery',
 ] as const satisfies readonly Status[]
 
-const rankOf = (status: Status): number => (status === 'rejected' ? 1 : (RANKS[status] ?? 99))
+const rankOf = (status: Status): number => RANKS[stateOf({ status, label_id: '' })] ?? 99
 
 /** In the order of a parcel's way, how it may end last. No event tells of `made_ready`. */
 export const REACHED: readonly Status[] = STATUSES.filter((status) => status !== 'made_ready').toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -43,6 +43,8 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
   let reached: Status | null = null
   return scans.map(({ id, kind, status }, i) => {
     const own = leadsTo(kind as ScanKind)
+    // On its way back a parcel has no further statuses, so a scan shows its own step.
+    if (status === 'return_to_sender' && ON_WAY.has(own)) return own
     if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
     if (id < (leastAfter[i] as string)) {
       reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.leadsTo), status)
@@ -66,10 +68,10 @@ export const historyOf = (scans: readonly ScanRow[]): HistoryEntry[] => {
   const statuses = statusesOf(scans)
   const entries: { first: string; entry: HistoryEntry }[] = []
   const byTime = new Map<string, typeof entries>()
-  for (const [i, { id, kind, occurred_at, location }] of scans.entries()) {
+  for (const [i, { id, kind, occurred_at, sent_occurred_at, location }] of scans.entries()) {
     const status = statuses[i] as Status
     const entry: HistoryEntry = { kind, status, occurred_at, location: location && shown(location) }
-    const key = `${occurred_at} ${kind}`
+    const key = `${sent_occurred_at ?? occurred_at} ${kind}`
     const reported = byTime.get(key) ?? []
     const same = reported.find((other) => samePlace(other.entry.location, entry.location))
     if (same) {

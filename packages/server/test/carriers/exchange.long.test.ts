@@ -10,6 +10,7 @@ import { type Faults, NO_FAULTS } from '../../src/cli/replay/faults.ts'
 import { Random } from '../../src/cli/simulate/random.ts'
 import { findOpen } from '../../src/imports/queries.ts'
 import { TORONTO } from '../customs/fixtures.ts'
+import { backdate } from '../support/backdate.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -65,7 +66,11 @@ const scripted = async (answer: (request: IncomingMessage, response: ServerRespo
 }
 
 const HOME = { direction: 'outbound', fulfillment: 'print_label', from: ADDRESS, to: ADDRESS, parcel: { weight: 4 } }
-const parcel = async (body: object = RETURN): Promise<Json> => (await service.demo.post('/v2/shipments', body)).json
+const parcel = async (body: object = RETURN): Promise<Json> => {
+  const { json } = await service.demo.post('/v2/shipments', body)
+  await backdate(service, json.id)
+  return json
+}
 const shipment = async (id: string): Promise<Json> => (await service.demo.get(`/v2/shipments/${id}`)).json
 const bookings = async (query = ''): Promise<Json[]> =>
   (await operator.get(`/v2/ops/carrier-bookings?limit=100&order=oldest${query}`)).json.data

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/imports/importer.ts'
 import { whenEnded } from '../ops/imports-support.ts'
+import { backdate } from '../support/backdate.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { CODES, csv, Desk, fact, type Json, type Line } from './support.ts'
@@ -275,6 +276,7 @@ const outcomesOf = async (days: Told[][]): Promise<string[]> => {
   told++
   const parcels = (await desk.service.demo.post('/v2/shipments/batch', { shipments: days.map(() => RETURN) })).json.data
   await desk.promise(parcels.map(({ id }: Json) => id))
+  for (const { id } of parcels) await backdate(service, id)
   const lineOf = (day: Told[], parcel: number, step: number): Line => ({
     number: numberOf(parcel),
     ...(day[step] as Told),

@@ -1,4 +1,5 @@
 import { reportWork } from '../../src/carriers/work.ts'
+import { backdate } from '../support/backdate.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import type { TestService } from '../support/service.ts'
 
@@ -70,6 +71,7 @@ export class Desk {
   /** A parcel as it was created. If it has a label, it is with the carrier: its own, or the one that accepted it for collection. */
   async parcel(body: object = RETURN): Promise<Json> {
     const made = (await this.service.demo.post('/v2/shipments', body)).json
+    if (made.id) await backdate(this.service, made.id)
     if (made.label_id !== null && made.carrier !== this.carrier) await this.promise([made.id])
     return made
   }

@@ -1,6 +1,7 @@
 // docs/guide/scans.md: scans one by one and in bulk, proofs of delivery, and the QR that opens a counter's door.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCANS } from '../shipments/oracle.ts'
+import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { command, create, inStatus, type Json, ok, outcome, read, scan, storesOf, types, UNKNOWN } from './support.ts'
@@ -99,6 +100,7 @@ test('occurred_at: now when absent, at most 5 minutes ahead, told as it was and 
     [-86_400 * 40, 200],
   ] as const) {
     const { id } = await create(demo)
+    await backdate(service, id)
     const occurred_at = at(seconds)
     const answer = await scan(demo, 'accept', { shipment_id: id, occurred_at })
     expect([seconds, answer.status]).toEqual([seconds, status])
@@ -115,6 +117,7 @@ test('occurred_at: now when absent, at most 5 minutes ahead, told as it was and 
     expect(Math.abs(Date.parse(event.event_info.eventDateTime) - Date.now())).toBeLessThan(60_000)
   }
   const { id } = await create(demo)
+  await backdate(service, id)
   const { scan: shifted } = ok(await scan(demo, 'accept', { shipment_id: id, occurred_at: '2026-01-01T12:00:00+02:00' }))
   expect(shifted.occurred_at).toBe('2026-01-01T10:00:00.000Z')
   expect(faults(await scan(demo, 'collect', { shipment_id: id, occurred_at: 'noon' }))).toEqual(['/occurred_at'])
@@ -364,6 +367,7 @@ test('tracking: the key alone, the status and the scans, and nothing else', asyn
   const track = async (client: TestClient, number: string): Promise<TestAnswer> =>
     client.get(`/v2/tracking/${number}`, { headers: { 'X-Service-Signature': '', 'X-Service-Timestamp': '' } })
   expect(ok(await track(demo, tracking))).toEqual({ object: 'tracking', tracking, status: 'label_ready', history: [] })
+  await backdate(service, id)
   ok(
     await scan(demo, 'accept', {
       shipment_id: id,

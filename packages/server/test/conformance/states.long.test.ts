@@ -14,7 +14,8 @@ afterAll(() => service.close())
 
 const stateAfter = (way: string): ShipmentState => {
   if (way === 'rejected') return 'rejected_labeled'
-  return way === 'rejected without a label' ? 'rejected_unlabeled' : (way as ShipmentState)
+  if (way === 'rejected without a label') return 'rejected_unlabeled'
+  return (way === 'unclaimed' ? 'unclaimed_ready_for_pickup' : way.replace('unclaimed after ', 'unclaimed_')) as ShipmentState
 }
 const DISPOSITIONS: readonly ShipmentCommand[] = ['rts', 'redeliver', 'unclaimed', 'dispose']
 const COMMANDS: readonly ShipmentCommand[] = ['amend', 'reprint', 'hold', 'release', 'cancel', 'redirect', ...DISPOSITIONS, ...SCANS]

@@ -57,7 +57,14 @@ const disposes =
   (client: TestClient, id: string): Promise<TestAnswer> =>
     command(client, id, 'disposition', { disposition })
 
-/** How each status is reached by requests alone; `rejected` once with a label and once without. */
+const madeReady = async (client: TestClient): Promise<string> => {
+  const { id } = await create(client)
+  const tender = ok(await client.post('/v2/tenders', { carrier: 'northline', handoff: 'collect', shipment_ids: [id] }), 201)
+  ok(await client.post(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 1 }))
+  return id
+}
+
+/** How each status is reached by requests alone; `rejected` once with a label and once without, `unclaimed` after each status. */
 export const WAYS: Record<string, Steps> = {
   created: after(QR_RETURN),
   label_ready: after(RETURN),
@@ -66,12 +73,7 @@ export const WAYS: Record<string, Steps> = {
   in_possession: after(RETURN, scans('custody')),
   at_sort_center: after(RETURN, scans('arrive')),
   sorted: after(RETURN, scans('sort')),
-  made_ready: async (client) => {
-    const { id } = await create(client)
-    const tender = ok(await client.post('/v2/tenders', { carrier: 'northline', handoff: 'collect', shipment_ids: [id] }), 201)
-    ok(await client.post(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 1 }))
-    return id
-  },
+  made_ready: madeReady,
   injected: after(RETURN, scans('inject')),
   in_transit: after(RETURN, scans('movement')),
   out_for_delivery: after(RETURN, scans('out-for-delivery')),
@@ -81,6 +83,19 @@ export const WAYS: Record<string, Steps> = {
   undeliverable: after(RETURN, scans('movement'), disposes('rts')),
   return_to_sender: after(RETURN, scans('accept'), disposes('rts')),
   unclaimed: after(RETURN, scans('accept'), disposes('unclaimed')),
+  'unclaimed after picked_up': after(RETURN, scans('collect'), disposes('unclaimed')),
+  'unclaimed after in_possession': after(RETURN, scans('custody'), disposes('unclaimed')),
+  'unclaimed after at_sort_center': after(RETURN, scans('arrive'), disposes('unclaimed')),
+  'unclaimed after sorted': after(RETURN, scans('sort'), disposes('unclaimed')),
+  'unclaimed after made_ready': async (client) => {
+    const id = await madeReady(client)
+    await disposes('unclaimed')(client, id)
+    return id
+  },
+  'unclaimed after injected': after(RETURN, scans('inject'), disposes('unclaimed')),
+  'unclaimed after in_transit': after(RETURN, scans('movement'), disposes('unclaimed')),
+  'unclaimed after undeliverable': after(RETURN, scans('movement'), disposes('rts'), disposes('unclaimed')),
+  'unclaimed after out_for_delivery': after(RETURN, scans('out-for-delivery'), disposes('unclaimed')),
   disposed: after(RETURN, scans('accept'), disposes('dispose')),
   cancelled: after(RETURN, (client, id) => command(client, id, 'cancel')),
   expired: async (client) => {

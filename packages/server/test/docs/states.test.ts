@@ -15,7 +15,9 @@ it('every command and every status has its row, with each pair that applies', ()
   const lines = renderStates().split('\n')
   for (const command of COMMANDS) expect(lines.filter((line) => line.startsWith(`| \`${command}\` |`))).not.toEqual([])
   for (const state of SHIPMENT_STATES) {
-    const label = state === 'rejected_labeled' ? ' with a label' : state === 'rejected_unlabeled' ? ' without a label' : ''
+    const label =
+      { rejected_labeled: ' with a label', rejected_unlabeled: ' without a label' }[state as string] ??
+      state.replace(/^unclaimed_(.*)|.*/, (_, before) => (before ? ` after \`${before}\`` : ''))
     const [row] = lines.filter((line) => new RegExp(`^\\| \`${statusOf(state)}\`${label} \\| (\\d+|–) \\|`).test(line))
     const named = row?.split('|')[4]?.match(/[a-z-]+/g)
     expect(named).toEqual(COMMANDS.filter((command) => verdictOf(command, state).kind === 'move'))

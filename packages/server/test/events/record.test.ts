@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { decideRedirect } from '../../src/domain/decide-disposition.ts'
 import { decideScan } from '../../src/domain/decide-scan.ts'
 import { created, updated } from '../../src/domain/events/build-shipment.ts'
 import { tenderAccepted } from '../../src/domain/events/build-tender.ts'
 import { EVENT_TYPES, type EventDraft } from '../../src/domain/events/catalog.ts'
 import { freeze } from '../../src/domain/events/draft.ts'
 import type { TenderRow } from '../../src/domain/tender.ts'
-import { allowed, EXPIRES, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
+import { allowed, EXPIRES, envAt, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn, US_FAR } from '../shipments/fixtures.ts'
 import { samples } from './samples.ts'
 
 const ORDER = ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info', 'eventSpecific']
@@ -155,6 +156,17 @@ it('a redirect tells the new destination', () => {
   const body = sample('shipment.redirected')
   expect(body.event_info.location).toEqual({ name: 'Ben Hill', city: 'Boston', state: 'MA', postalCode: '02108', country: 'US' })
   expect(body.eventSpecific).toEqual({ redirectedTo: 'Ben Hill', redirectedToLine1: '9 Elm St', carrier: 'puro' })
+})
+
+it.each([
+  [{ name: 'Ben Hill', company: 'Hill Ltd' }, 'Ben Hill'],
+  [{ name: null, company: 'Hill Ltd' }, 'Hill Ltd'],
+  [{ company: null }, '9 Elm St'],
+  [{}, '9 Elm St'],
+])('a redirect goes to the name, else the company, else the first line: %j', (who, redirectedTo) => {
+  const { name: _, ...to } = US_FAR
+  const { events } = allowed(decideRedirect(shipmentIn('in_transit'), { ...to, ...who }, envAt(LATER)))
+  expect(events[0]?.specific).toMatchObject({ redirectedTo, redirectedToLine1: '9 Elm St' })
 })
 
 it('a tender that counts right has no discrepancy, a short one is negative and an over one positive', () => {

@@ -1,6 +1,7 @@
 // What is at a counter, and since when.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShipment, type Json, scanned, storeId } from '../scans/support.ts'
+import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -26,6 +27,7 @@ const idsAt = async (at: string, client?: TestClient): Promise<string[]> =>
   (await list(`store_id=${at}&limit=100`, client)).data.map((one: Json) => one.shipment_id)
 const accepted = async (client: TestClient, at: string, occurred_at: string): Promise<string> => {
   const { id } = await createShipment(client)
+  await backdate(service, id)
   await scanned(client, 'accept', { shipment_id: id, store_id: at, occurred_at })
   return id
 }
@@ -34,6 +36,7 @@ test('lists what a counter took in, by either scan, the longest there first, wit
   const since = [minutesAgo(10), minutesAgo(300), minutesAgo(60)]
   const [young, old] = [await accepted(service.demo, store, since[0] as string), await accepted(service.demo, store, since[1] as string)]
   const { id: walked } = await createShipment(service.demo, QR_RETURN)
+  await backdate(service, walked)
   await scanned(service.demo, 'walk-in', { shipment_id: walked, store_id: store, occurred_at: since[2], reweigh: { weight: 3 } })
   const { data } = await list(`store_id=${store}`)
   expect(data.map((one: Json) => [one.shipment_id, one.taken_in_by, one.since])).toEqual([
@@ -149,6 +152,7 @@ test('what is taken in is found by when that was, as its row says', async () => 
   const at = minutesAgo(70)
   const accept = await accepted(service.demo, store, at)
   const { id: walked } = await createShipment(service.demo, QR_RETURN)
+  await backdate(service, walked)
   await scanned(service.demo, 'walk-in', { shipment_id: walked, store_id: store, occurred_at: at })
   // Too late to change anything.
   await scanned(service.demo, 'accept', { shipment_id: walked, store_id: other, occurred_at: minutesAgo(1) })

@@ -38,6 +38,7 @@ describe('booking', () => {
       status: 'scheduled',
       created_at: expect.any(String),
       cancelled_at: null,
+      collected_at: null,
     })
     const two = await book(client, second, { window_start: '10:00' })
     expect(two.json.sweep_id).toBe(one.json.sweep_id)

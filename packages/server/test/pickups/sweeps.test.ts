@@ -6,6 +6,7 @@ import { scanParcels } from '../../src/scans/scan.ts'
 import type { Outcome } from '../../src/service/execute.ts'
 import type { Caller } from '../../src/service/key-cache.ts'
 import { createShipment, type Json, scanned } from '../scans/support.ts'
+import { backdate } from '../support/backdate.ts'
 import { ADDRESS, QR_RETURN, RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { setClock, storesByCode, typesOf } from './fixtures.ts'
@@ -137,6 +138,7 @@ describe('collecting', () => {
     ]
     for (const [occurred_at, expected] of cases) {
       const { id } = await createShipment(client)
+      await backdate(service, id)
       expect([occurred_at, (await collect(client, id, { occurred_at })).shipment.sweepId]).toEqual([occurred_at, expected])
     }
   })

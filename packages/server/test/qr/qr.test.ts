@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSymbols } from '../labels/decode.ts'
 import { createShipment, type Json, scan, scanned, types } from '../scans/support.ts'
+import { backdate } from '../support/backdate.ts'
 import { QR_RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -194,6 +195,7 @@ describe('presenting', () => {
     async (by) => {
       const { id, tracking, barcode, qr_id } = await createShipment(service.demo, QR_RETURN)
       const { token: qr_token } = await readQr(qr_id)
+      await backdate(service, id)
       const occurred_at = new Date(Date.now() - 60_000).toISOString()
       await scanned(service.demo, 'walk-in', { [by]: { shipment_id: id, tracking, barcode, qr_id, qr_token }[by], occurred_at })
       const told = (await service.demo.events(id)).find(({ type }: Json) => type === 'qr.scanned')

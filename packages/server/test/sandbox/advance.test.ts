@@ -104,7 +104,7 @@ describe('the ladder', () => {
     const { json: document } = await service.demo.post('/v2/documents', Buffer.from([0xff, 0xd8, 0xff, 0]), {
       headers: { 'Content-Type': 'image/jpeg' },
     })
-    await scanned(service.demo, 'deliver', { ...facility, pod_document_id: document.id, signed_by: 'Ada' })
+    await scanned(service.demo, 'deliver', { ...who, pod_document_id: document.id, signed_by: 'Ada' })
     const shape = (event: Json) => [
       event.type,
       Object.keys(event.identifiers),
@@ -112,7 +112,38 @@ describe('the ladder', () => {
       Object.keys(event.eventSpecific),
     ]
     const real = (await service.demo.events(scannedByHand.id)).map(shape)
-    expect((await service.demo.events(walked.id)).map(shape)).toEqual(real)
+    const events = await service.demo.events(walked.id)
+    const delivered = events.pop()
+    expect(events.map(shape)).toEqual(real.slice(0, -1))
+    // Only a rehearsal, or a carrier's report, has a place without a counter or facility.
+    const { location: _, ...info } = delivered.event_info
+    expect(shape({ ...delivered, event_info: info })).toEqual(real.at(-1))
+  })
+
+  test.each([
+    ['RETURN', RETURN],
+    [
+      'an address without a state',
+      { ...RETURN, to: { name: 'Ada', line1: '1 Rue', city: 'Toronto', postal_code: 'M5H 1A1', country: 'CA' } },
+    ],
+  ])('delivers at the destination, in no facility: %s', async (_, body) => {
+    const created = await createShipment(service.demo, body)
+    await climb(service.demo, created.id)
+    const { city, state, postal_code, country } = created.to
+    const [scan] = (await service.demo.get(`/v2/shipments/${created.id}/scans`)).json.data
+    expect(scan).toMatchObject({ kind: 'deliver', store_id: null, facility: null })
+    expect(scan.location).toEqual({ name: null, code: null, city, state, postal_code, country })
+    const event = (await service.demo.events(created.id)).at(-1)
+    expect(event.type).toBe('shipment.delivered')
+    expect(event.event_info.location).toEqual({ city, ...(state && { state }), postalCode: postal_code, country })
+    expect([event.identifiers.facility, event.identifiers.store, event.event_info.coordinateSource]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const { history } = (await service.demo.get(`/v2/tracking/${created.tracking}`)).json
+    expect(history.at(-1)).toMatchObject({ kind: 'deliver', location: { city, state, country } })
+    expect((await service.demo.get(`/v2/shipments/${created.id}/custody`)).json.custody).toMatchObject({ holder: 'recipient' })
   })
 })
 

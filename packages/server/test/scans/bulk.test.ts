@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backdate } from '../support/backdate.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { countRows, createShipment, type Json, scanned, storeId, types } from './support.ts'
@@ -162,6 +163,7 @@ describe('the manifest of a counter', () => {
     const angeles = await storeId(service, 'LAX-001')
     const toronto = await storeId(service, 'YYZ-001')
     const [a, b, c] = await createMany(3)
+    for (const { id } of [a, b, c]) await backdate(service, id)
     const occurred_at = '2026-11-10T03:30:00Z'
     await scanned(service.demo, 'accept', { shipment_id: a.id, store_id: angeles, occurred_at })
     await scanned(service.demo, 'walk-in', { shipment_id: b.id, store_id: angeles, occurred_at: '2026-11-10T08:30:00Z' })

@@ -1,6 +1,7 @@
 // What a device at a counter reports with its scans: its own time, a photo of what was refused, the driver's name.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SCAN_KINDS } from '../../src/domain/transitions.ts'
+import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { countRows, createShipment, type Json, scan, scanned, storeId } from './support.ts'
@@ -25,6 +26,7 @@ test.each(SCAN_KINDS)("%s keeps the device's own time beside occurred_at, howeve
   const occurred_at = new Date(Date.now() - 60_000).toISOString()
   const fields = { store_id: store, occurred_at }
   const [plain, timed] = [await createShipment(service.demo), await createShipment(service.demo)]
+  for (const { id } of [plain, timed]) await backdate(service, id)
   const without = await scanned(service.demo, kind, { shipment_id: plain.id, ...fields })
   const answer = await scanned(service.demo, kind, { shipment_id: timed.id, ...fields, device_time })
   expect(without.scan.device_time).toBeNull()

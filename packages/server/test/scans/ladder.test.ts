@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { CANADA, createShipment, type Json, SCANNER, scan, scanned, storeId, types } from './support.ts'
@@ -23,6 +24,7 @@ const SCAN = ['scan-type', 'scantime', 'scannerEmail', 'scannerName']
 
 test('a print_label shipment climbs the whole ladder, each rung with its one event', async () => {
   const created = await createShipment(service.demo)
+  await backdate(service, created.id)
   const by = { barcode: created.barcode }
   const at = { occurred_at: '2026-11-02T08:15:30+01:00' }
   const ladder: [kind: string, body: object, status: string, specific: object, place: object | null][] = [
@@ -109,6 +111,7 @@ test('a print_label shipment climbs the whole ladder, each rung with its one eve
 describe('a qr_code shipment at the counter', () => {
   test('gets its label, then qr.scanned and in_possession, with the QR and the store', async () => {
     const created = await createShipment(service.demo, QR_RETURN)
+    await backdate(service, created.id)
     const qr = (await service.demo.get(`/v2/qr/${created.qr_id}`)).json
     const { shipment, applied, events } = await scanned(service.demo, 'walk-in', {
       qr_token: qr.token,
@@ -265,6 +268,7 @@ describe('late scans', () => {
 describe('a refusal at the counter', () => {
   test('is rejected with its reason, fires again when repeated, and can be made good', async () => {
     const created = await createShipment(service.demo)
+    await backdate(service, created.id)
     const refusal = { shipment_id: created.id, reject_reason: 'damaged', reject_reason_note: 'torn open', ...COUNTER() }
     const { shipment } = await scanned(service.demo, 'reject', { ...refusal, occurred_at: '2026-11-02T07:15:30Z' })
     expect(shipment).toMatchObject({
@@ -327,6 +331,7 @@ describe('the place', () => {
 
 test('the history of a shipment pages with all its details, the latest first, and is its partner’s alone', async () => {
   const created = await createShipment(service.demo)
+  await backdate(service, created.id)
   const by = { shipment_id: created.id, ...SCANNER }
   // All of one moment but the last, and told in no order of theirs.
   const told = [

@@ -183,6 +183,7 @@ describe('where the shipment has ended between scan and upload', () => {
       const { updated_at, version } = answer.shipment
       expect(answer.shipment).toEqual({ ...parcel, updated_at, version })
 
+      const stage = ['walk-in', 'accept', 'collect', 'custody'].includes(kind) ? 'dropoff' : 'sort'
       const [discrepancy, ...more] = await discrepanciesOf(client, parcel.id)
       const declared = parcel.parcel
       const observed = kind === 'walk-in' ? { ...declared, weight: 7 } : declared
@@ -191,7 +192,7 @@ describe('where the shipment has ended between scan and upload', () => {
         id: expect.stringMatching(/^dsc_/),
         object: 'discrepancy',
         shipment_id: parcel.id,
-        stage: 'custody',
+        stage,
         reason: 'late_custody',
         declared: expect.objectContaining({ weight: declared.weight, length: declared.length }),
         observed: expect.objectContaining({ weight: observed.weight, length: observed.length }),
@@ -201,11 +202,17 @@ describe('where the shipment has ended between scan and upload', () => {
         created_at: expect.any(String),
       })
       expect((await client.get(`/v2/discrepancies/${discrepancy.id}`)).json).toEqual(discrepancy)
+      const listed = async (filters: string) => (await client.get(`/v2/discrepancies?shipment_id=${parcel.id}&${filters}`)).json.data
+      expect(await listed(`stage=${stage}&reason=late_custody`)).toEqual([discrepancy])
+      expect(await listed(`stage=${stage === 'sort' ? 'dropoff' : 'sort'}`)).toEqual([])
+      // A record of an earlier release.
+      await service.running.service.db.query('test_old_stage', "update discrepancies set stage = 'custody' where id = $1", [discrepancy.id])
+      expect(await listed('stage=custody')).toEqual([{ ...discrepancy, stage: 'custody' }])
       const events = (await client.events(parcel.id)).slice(seen)
       expect(events.map(({ eventID }) => eventID)).toEqual(answer.events)
       expect(types(events)).toEqual(['shipment.discrepancy_reported'])
       expect(events[0].identifiers).toMatchObject({ shipment: parcel.id, discrepancy: discrepancy.id })
-      expect(events[0].eventSpecific).toMatchObject({ stage: 'custody', chargeable: false, observed: { weight: observed.weight } })
+      expect(events[0].eventSpecific).toMatchObject({ stage, chargeable: false, observed: { weight: observed.weight } })
       expect((await client.get(`/v2/shipments/${parcel.id}/adjustments`)).json.data).toEqual([])
     })
 

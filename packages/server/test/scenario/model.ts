@@ -29,7 +29,7 @@ const TERMINAL: readonly Status[] = ['delivered', 'return_to_sender', 'disposed'
 export const isEnded = ({ status }: Parcel): boolean => TERMINAL.includes(status)
 const UNSENT: readonly Status[] = ['created', 'label_ready', 'rejected']
 const CARRIED: readonly Status[] = ['injected', 'in_transit', 'out_for_delivery']
-const REDIRECTABLE: readonly Status[] = ['in_transit', 'out_for_delivery', 'undeliverable', 'unclaimed']
+const REDIRECTABLE: readonly Status[] = ['in_transit', 'out_for_delivery', 'undeliverable']
 
 const NETWORK_SCANS = {
   collect: ['picked_up', 'shipment.picked_up'],
@@ -126,6 +126,8 @@ export interface Parcel {
   /** Types of its claims, which stay open. */
   claims: string[]
   unclaimed: boolean
+  /** The status in which it was reported unclaimed. */
+  unclaimed_from: Status | null
   /** Whether there is an image of the delivery and whether somebody signed; null until it is delivered. */
   pod: { image: boolean; signed: boolean } | null
   /** In the order of their uploads. */
@@ -208,6 +210,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     reject_reason: null,
     claims: [],
     unclaimed: false,
+    unclaimed_from: null,
     pod: null,
     scans: [],
   }
@@ -271,8 +274,12 @@ export const reprint = (world: World, parcel: Parcel): Refused | undefined => {
   tell(world, parcel, 'shipment.label_reprinted', 'label_ready')
 }
 
+/** What is unclaimed is as far as it was before. */
+const rankOf = ({ status, unclaimed_from }: Parcel): number => RANKS[status === 'unclaimed' && unclaimed_from ? unclaimed_from : status]
+
 export const redirect = (world: World, parcel: Parcel, to: NonNullable<Birth['to']>): Refused | undefined => {
-  if (!REDIRECTABLE.includes(parcel.status)) return refuse('shipment_not_redirectable', parcel)
+  const isWithCarrier = parcel.status === 'unclaimed' && rankOf(parcel) >= RANKS.injected
+  if (!REDIRECTABLE.includes(parcel.status) && !isWithCarrier) return refuse('shipment_not_redirectable', parcel)
   Object.assign(parcel, { status: 'in_transit', to })
   tell(world, parcel, 'shipment.redirected', 'in_transit')
 }
@@ -290,6 +297,7 @@ export const dispose = (world: World, parcel: Parcel, kind: Disposition): Refuse
   if (!found) return refuse('shipment_not_dispositionable', parcel)
   if (kind === 'redeliver' && parcel.held) return refuse('shipment_held', parcel)
   const [status, type] = found
+  if (kind === 'unclaimed' && parcel.status !== 'unclaimed') parcel.unclaimed_from = parcel.status
   parcel.status = status
   if (kind === 'unclaimed') parcel.unclaimed = true
   tell(world, parcel, type, status)
@@ -426,7 +434,10 @@ export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolea
   const tooLate = comesTooLate(world, parcel, what)
   const applies =
     !ended &&
-    (counter ? UNSENT.includes(parcel.status) : RANKS[parcel.status] < RANKS[NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0]])
+    (counter
+      ? UNSENT.includes(parcel.status)
+      : rankOf(parcel) < RANKS[NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0]] ||
+        (parcel.status === 'unclaimed' && kind === 'out-for-delivery'))
   if (applies && counter) counterScan(world, parcel, what)
   if (applies && !counter) networkScan(world, parcel, what, kind as keyof typeof NETWORK_SCANS)
   if (kind === 'collect') collected(world, parcel, what, applies)

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATUSES } from '../../src/domain/shipment.ts'
 import { IN_NETWORK } from '../../src/domain/transitions.ts'
 import { World } from '../coverage/world.ts'
-import { QR_RETURN, type TestClient } from '../support/client.ts'
+import { backdate } from '../support/backdate.ts'
+import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 
 let world: World
 let store: { id: string; name: string; city: string; state: string }
@@ -20,8 +21,14 @@ const scanned = async (id: string, kind: string, at: object = {}) =>
   (await world.make(`/v2/scan-events/${kind}`, { shipment_id: id, ...at })).scan
 const custodyOf = async (id: string, client: TestClient = world.owner) => (await client.get(`/v2/shipments/${id}/custody`)).json.custody
 const listed = async (id: string) =>
-  (await world.owner.get('/v2/shipments?limit=1')).json.data.find((one: { id: string }) => one.id === id).custody
+  (await world.owner.get('/v2/shipments?limit=100')).json.data.find((one: { id: string }) => one.id === id).custody
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+/** A parcel that is old enough for the scans of the last hours. */
+const aged = async (body?: object): Promise<{ id: string }> => {
+  const shipment = await world.shipment(body ? 'created' : undefined, body)
+  await backdate(world.service, shipment.id)
+  return shipment
+}
 const townOf = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`
 
 test('nobody but the shopper has what was not handed in, was refused, or ended before that', async () => {
@@ -35,7 +42,7 @@ test('nobody but the shopper has what was not handed in, was refused, or ended b
 })
 
 test('the one who has it is told on the whole way, by name, place and time', async () => {
-  const { id } = await world.shipment()
+  const { id } = await aged()
   const at = (minutes: number, where: object = {}) => ({ occurred_at: minutesAgo(minutes), scanner_name: 'Dan Driver', ...where })
   const none = { name: null, place: null, store_id: null, facility: null }
   const way: [string, object, object, object][] = [
@@ -80,7 +87,7 @@ test('the one who has it is told on the whole way, by name, place and time', asy
 })
 
 test('a driver has what a counter took in once he collected it, although its status stays; what came late and happened before says nothing', async () => {
-  const { id } = await world.shipment('created', QR_RETURN)
+  const { id } = await aged(QR_RETURN)
   await scanned(id, 'walk-in', { store_id: store.id, occurred_at: minutesAgo(30) })
   expect(await custodyOf(id)).toMatchObject({ holder: 'store', name: store.name })
   await scanned(id, 'collect', { store_id: store.id, occurred_at: minutesAgo(20), scanner_name: 'Dan Driver' })
@@ -91,19 +98,86 @@ test('a driver has what a counter took in once he collected it, although its sta
 })
 
 test('who signed for a delivered parcel has it, though the carrier reports a later time as out for delivery', async () => {
-  const { id } = await world.shipment()
+  const { id } = await aged()
   await scanned(id, 'out-for-delivery', { occurred_at: minutesAgo(5) })
   await scanned(id, 'deliver', { occurred_at: minutesAgo(9), signed_by: 'A. Example' })
   expect(await custodyOf(id)).toMatchObject({ holder: 'recipient', name: 'A. Example' })
 })
 
-test('what is sent back is its sender’s, and what is disposed of nobody’s', async () => {
-  const { id } = await world.shipment('in_possession')
-  await world.make(`/v2/shipments/${id}/disposition`, { disposition: 'rts' })
-  expect(await custodyOf(id)).toMatchObject({ holder: 'sender', name: null })
-  const gone = await world.shipment('in_possession')
-  await world.make(`/v2/shipments/${gone.id}/disposition`, { disposition: 'dispose' })
-  expect(await custodyOf(gone.id)).toBeNull()
+const dispose = (id: string, disposition: string) => world.make(`/v2/shipments/${id}/disposition`, { disposition })
+const shown = async (id: string) => (await world.owner.get(`/v2/shipments/${id}`)).json.custody.holder
+
+test('what is sent back stays with the last who had it until a scan says otherwise, on the whole way back', async () => {
+  for (const [kind, status, holder] of [
+    ['accept', 'return_to_sender', 'store'],
+    ['arrive', 'return_to_sender', 'facility'],
+    ['movement', 'undeliverable', 'carrier'],
+  ] as const) {
+    const { id } = await aged()
+    const place = kind === 'accept' ? { store_id: store.id } : { facility: facility.code }
+    const { occurred_at: since } = await scanned(id, kind, { ...place, occurred_at: minutesAgo(60) })
+    expect((await dispose(id, 'rts')).status).toBe(status)
+    expect(await custodyOf(id)).toMatchObject({ holder, since })
+    if (status === 'undeliverable') await dispose(id, 'rts')
+    expect([await custodyOf(id), await shown(id)]).toMatchObject([{ holder, since }, 'network'])
+    // Reported late, and it happened before the other.
+    await scanned(id, 'collect', { occurred_at: minutesAgo(90) })
+    expect(await custodyOf(id)).toMatchObject({ holder, since })
+    await scanned(id, 'movement', { occurred_at: minutesAgo(50) })
+    expect(await custodyOf(id)).toMatchObject({ holder: 'carrier' })
+    await scanned(id, 'arrive', { facility: facility.code, occurred_at: minutesAgo(40) })
+    expect(await custodyOf(id)).toMatchObject({ holder: 'facility', name: facility.name, facility: facility.code })
+    await scanned(id, 'collect', { occurred_at: minutesAgo(30), scanner_name: 'Dan Driver' })
+    expect(await custodyOf(id)).toMatchObject({ holder: 'driver', name: 'Dan Driver' })
+    await scanned(id, 'deliver', { occurred_at: minutesAgo(20), signed_by: 'Sal Sender' })
+    expect(await custodyOf(id)).toMatchObject({ holder: 'sender', name: 'Sal Sender' })
+    expect((await world.owner.get(`/v2/shipments/${id}`)).json.status).toBe('return_to_sender')
+  }
+})
+
+test('in every status the latest scan says who has it', async () => {
+  const from: Record<string, (id: string) => Promise<unknown>> = {
+    unclaimed: (id) => dispose(id, 'unclaimed'),
+    undeliverable: (id) => dispose(id, 'rts'),
+    disposed: (id) => dispose(id, 'dispose'),
+    injected: async () => {},
+    delivered: (id) => scanned(id, 'deliver'),
+  }
+  for (const [status, end] of Object.entries(from)) {
+    const { id } = await aged()
+    await scanned(id, 'inject', { occurred_at: minutesAgo(30) })
+    await end(id)
+    // What was disposed of is nobody's, and what was delivered its recipient's, until it is found.
+    const holder = status === 'delivered' ? 'recipient' : 'carrier'
+    expect([status, (await custodyOf(id))?.holder ?? null]).toEqual([status, status === 'disposed' ? null : holder])
+    const { shipment } = await world.make('/v2/scan-events/arrive', { shipment_id: id, facility: facility.code })
+    expect([shipment.status, await custodyOf(id)]).toMatchObject([status, { holder: 'facility', facility: facility.code }])
+  }
+})
+
+test.each(['expired', 'cancelled'])('a scan that comes after a shipment is %s says who has its parcel', async (status) => {
+  const partner = await world.service.partner()
+  const custody = async (id: string) => (await partner.get(`/v2/shipments/${id}/custody`)).json.custody
+  const { id, expires_at } = (
+    await partner.post('/v2/shipments', { ...RETURN, expires_at: new Date(Date.now() + 3_600_000).toISOString() })
+  ).json
+  const occurred_at = status === 'expired' ? expires_at : new Date().toISOString()
+  if (status === 'expired') expect((await partner.post('/v2/test/clock/advance', { seconds: 7_200 })).status).toBe(200)
+  else await partner.post(`/v2/shipments/${id}/cancel`)
+  expect((await partner.get(`/v2/shipments/${id}`)).json).toMatchObject({ status, custody: null })
+  expect(await custody(id)).toBeNull()
+  const { json } = await partner.post('/v2/scan-events/arrive', { shipment_id: id, facility: facility.code, occurred_at })
+  expect([json.applied, json.shipment.status]).toEqual([false, status])
+  expect(await custody(id)).toMatchObject({ holder: 'facility', facility: facility.code, since: occurred_at })
+})
+
+test('a member of a tender that was found elsewhere is where it was found', async () => {
+  const { id } = await world.shipment()
+  const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] })
+  await world.make(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 0 })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'carrier', name: 'northline' })
+  await scanned(id, 'arrive', { facility: facility.code })
+  expect(await custodyOf(id)).toMatchObject({ holder: 'facility', facility: facility.code })
 })
 
 test('a session at a counter is not told who of the others has a parcel', async () => {

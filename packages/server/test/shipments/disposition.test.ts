@@ -38,7 +38,7 @@ describe('dispositions', () => {
   })
 
   it('a redirect replaces the destination and neither price nor label nor tracking', () => {
-    const before = shipmentIn('unclaimed')
+    const before = shipmentIn('unclaimed_injected')
     const { shipment, label } = allowed(decideRedirect(before, US_FAR, envAt(LATER)))
     const { status, to_address, updated_at, version, ...rest } = shipment
     expect({ status, to_address, updated_at, version }).toEqual({ status: 'in_transit', to_address: US_FAR, updated_at: LATER, version: 8 })

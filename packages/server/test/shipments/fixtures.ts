@@ -7,7 +7,7 @@ import type { Facility, Store } from '../../src/domain/network.ts'
 import { ACCEPT_ALL } from '../../src/domain/policy.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
-import type { Address, QrRow, Shipment } from '../../src/domain/shipment.ts'
+import type { Address, QrRow, Shipment, Status } from '../../src/domain/shipment.ts'
 import { type ShipmentState, statusOf } from '../../src/domain/transitions.ts'
 
 export const NOW = '2026-11-20T09:30:00.000Z'
@@ -130,23 +130,32 @@ const HANDED_OVER: readonly ShipmentState[] = [
   'injected',
   'in_transit',
   'undeliverable',
-  'unclaimed',
   'out_for_delivery',
   'delivered',
+  'unclaimed_made_ready',
+  'unclaimed_injected',
+  'unclaimed_in_transit',
+  'unclaimed_undeliverable',
+  'unclaimed_out_for_delivery',
 ]
 
 /** A qr_code shipment of a marketplace in the given state, with what such a row has; what ended did so at `NOW`. Deeply frozen. */
 export const shipmentIn = (state: ShipmentState, patch: Partial<Shipment> = {}): Shipment => {
   const { shipment } = create({ fulfillment: 'qr_code', to: CANADA, order_id: 'order-7' })
+  const status = statusOf(state)
   const voided = state === 'cancelled' || state === 'expired'
   const row: Shipment = {
     ...shipment,
-    status: statusOf(state),
+    status,
     version: 7,
     qr_id: QR.id,
     ...(!UNLABELED.includes(state) && { label_id: 'label_first', label_version: 1 }),
     ...(HANDED_OVER.includes(state) && { carrier: 'puro', ltracking: 'LT0' }),
-    ...(state === 'unclaimed' && { unclaimed_since: NOW, dispose_after: EXPIRES }),
+    ...(status === 'unclaimed' && {
+      unclaimed_from: state.replace('unclaimed_', '') as Status,
+      unclaimed_since: NOW,
+      dispose_after: EXPIRES,
+    }),
     ...(voided && { label_voided: true, voided_at: NOW }),
     ...(state === 'cancelled' && { cancelled_at: NOW }),
     ...(state === 'expired' && { expires_at: NOW, expired_at: NOW }),

@@ -137,7 +137,7 @@ describe('a scan that happened before the shipment ended', () => {
   const LAST = { expired: NOW, cancelled: before(NOW, MOMENT) } as const
 
   describe.each(['expired', 'cancelled'] as const)('%s', (state) => {
-    const shipment = shipmentIn(state)
+    const shipment = shipmentIn(state, { created_at: before(NOW, 60_000) })
     const told = (kind: ScanKind, occurred_at: string, late_custody_reported = false) =>
       decideScan(shipment, { kind, occurred_at }, { ...scanEnv(LATER), late_custody_reported })
 
@@ -146,7 +146,8 @@ describe('a scan that happened before the shipment ended', () => {
       expect(first).toMatchObject({ applied: false, scan: { kind, applied: false, status: state } })
       expect(first.shipment).toEqual({ ...shipment, updated_at: LATER, version: shipment.version + 1 })
       expect(first.events.map(({ type }) => type)).toEqual(['shipment.discrepancy_reported'])
-      expect(first.discrepancy).toMatchObject({ stage: 'custody', reason: 'late_custody', chargeable: false, adjustment_id: null })
+      const stage = ['walk-in', 'accept', 'collect', 'custody'].includes(kind) ? 'dropoff' : 'sort'
+      expect(first.discrepancy).toMatchObject({ stage, reason: 'late_custody', chargeable: false, adjustment_id: null })
       expect([first.discrepancy?.declared, first.discrepancy?.observed]).toEqual([shipment.parcel, shipment.parcel])
       const second = allowed(told(kind, LAST[state], true))
       expect([second.applied, second.events, second.discrepancy, second.shipment === shipment]).toEqual([false, [], undefined, true])

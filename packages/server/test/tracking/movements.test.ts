@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Place, ScanRow } from '../../src/domain/shipment.ts'
 import { historyOf } from '../../src/tracking/history.ts'
 import { createShipment, type Json, SCANNER, scanned, storeId, types } from '../scans/support.ts'
+import { backdate } from '../support/backdate.ts'
 import { ADDRESS, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -19,6 +20,7 @@ const COUNTER = { name: 'Backhaul Counter Chelsea', code: 'NYC-001', city: 'New 
 
 const injected = async (): Promise<Json> => {
   const created = await createShipment(service.demo, { ...RETURN, to: ADDRESS })
+  await backdate(service, created.id)
   await scanned(service.demo, 'inject', { shipment_id: created.id, occurred_at: '2026-11-02T07:15:30Z' })
   return created
 }
@@ -70,6 +72,34 @@ describe('shipment.in_transit and tracking.updated', () => {
 })
 
 describe('public tracking', () => {
+  test('lists each scan of the way back with the step that it shows', async () => {
+    const created = await createShipment(service.demo, { ...RETURN, to: ADDRESS })
+    await scanned(service.demo, 'accept', { shipment_id: created.id })
+    await service.demo.post(`/v2/shipments/${created.id}/disposition`, { disposition: 'rts' })
+    const way = ['collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']
+    for (const kind of way) {
+      const { applied, scan, shipment } = await scanned(service.demo, kind, { shipment_id: created.id })
+      expect([applied, scan.status, shipment.status]).toEqual([false, 'return_to_sender', 'return_to_sender'])
+    }
+    const response = await fetch(`${service.url}/v2/tracking/${created.tracking}`, {
+      headers: { 'X-Api-Key': service.demo.credentials.api_key },
+    })
+    const told = (await response.json()) as Json
+    expect(told.status).toBe('return_to_sender')
+    expect(told.history.map(({ kind, status }: Json) => [kind, status])).toEqual([
+      ['accept', 'ready_for_pickup'],
+      ['collect', 'picked_up'],
+      ['custody', 'in_possession'],
+      ['arrive', 'at_sort_center'],
+      ['sort', 'sorted'],
+      ['inject', 'injected'],
+      ['movement', 'in_transit'],
+      ['out-for-delivery', 'out_for_delivery'],
+      ['deliver', 'delivered'],
+    ])
+    expect(Object.keys(told.history[3])).toEqual(['kind', 'status', 'occurred_at', 'location'])
+  })
+
   test('shows a movement once that was reported twice, also after later ones, while the partner sees each report', async () => {
     const created = await injected()
     const move = (body: object = {}) =>

@@ -1,5 +1,6 @@
 // What happened to one parcel, from either end: page by page, each record once, in the bytes that webhooks deliver.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { backdate } from '../support/backdate.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -61,6 +62,7 @@ test('an operator reads the events of any partner’s shipment; another partner 
 
 test('scans are listed in the order in which they happened, from either end, also those that were told late', async () => {
   const { id } = (await service.demo.post('/v2/shipments', RETURN)).json
+  await backdate(service, id)
   const minutes = [30, 10, 50, 20, 40]
   const at = (minute: number) => new Date(Date.now() - minute * 60_000).toISOString()
   for (const [i, minute] of minutes.entries()) {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CANADA, createShipment, scanned, storeId } from '../scans/support.ts'
+import { backdate } from '../support/backdate.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -17,6 +18,7 @@ const track = (key: string | null, tracking: string, init: RequestInit = {}) =>
 
 test('tells status and history with the key alone, and not a word more', async () => {
   const created = await createShipment(service.demo, { ...RETURN, to: CANADA, order_id: 'secret-order', metadata: { secret: 'metadata' } })
+  await backdate(service, created.id)
   const store = await storeId(service, 'YYZ-001')
   await scanned(service.demo, 'accept', {
     tracking: created.tracking,

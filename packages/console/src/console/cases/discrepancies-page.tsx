@@ -6,10 +6,16 @@ import { plainWords } from '../words.ts'
 import { weightText } from './measures.ts'
 import { type Choice, Queue } from './queue.tsx'
 
-const STAGES: DiscrepancyStage[] = ['dropoff', 'sort', 'custody']
+const STAGES: DiscrepancyStage[] = ['dropoff', 'sort']
 
 const CHOICES: Choice[] = [
   { name: 'stage', label: 'Found at', values: STAGES.map((value) => ({ value, words: plainWords(value) })), hasAll: true },
+  {
+    name: 'reason',
+    label: 'Opened by',
+    values: [{ value: 'late_custody', words: 'A scan after the end' }],
+    hasAll: true,
+  },
   {
     name: 'chargeable',
     label: 'Charged',

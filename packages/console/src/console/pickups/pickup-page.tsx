@@ -36,6 +36,14 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
     <dd>
       <Time at={pickup.created_at} />
     </dd>
+    {pickup.collected_at !== null && (
+      <>
+        <dt>Collected</dt>
+        <dd>
+          <Time at={pickup.collected_at} />
+        </dd>
+      </>
+    )}
     {pickup.cancelled_at !== null && (
       <>
         <dt>Canceled</dt>
@@ -68,7 +76,11 @@ const CancelPickup = ({ pickup }: { pickup: Pickup }) => {
           onConfirm={confirm}
           onCancel={() => setAsking(false)}
         >
-          <p>The shipment leaves its sweep and is not collected on {pickup.date}. Another pickup can be booked for it.</p>
+          {pickup.collected_at === null ? (
+            <p>The shipment leaves its sweep and is not collected on {pickup.date}. Another pickup can be booked for it.</p>
+          ) : (
+            <p>The parcel has been collected and keeps its sweep. Only the booking ends.</p>
+          )}
         </Confirm>
       )}
     </>

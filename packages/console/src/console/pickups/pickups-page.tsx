@@ -1,6 +1,7 @@
 import type { Pickup } from '@backhaul/client'
 import { PICKUP_STATUSES } from '../../../../server/src/domain/pickup.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { None } from '../lists/none.tsx'
@@ -23,6 +24,7 @@ const COLUMNS: Column<Pickup>[] = [
   { title: 'Status', cell: ({ status }) => inWords(status) },
   { title: 'Day', cell: ({ date }) => date },
   { title: 'Between', cell: ({ window_start, window_end }) => `${window_start} and ${window_end}` },
+  { title: 'Collected', cell: ({ collected_at }) => collected_at && <Time at={collected_at} /> },
   { title: 'Packages', cell: ({ package_count }) => package_count, isNumber: true, width: 7 },
   { title: 'Shipment', cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>, width: 18 },
 ]

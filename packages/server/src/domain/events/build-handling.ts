@@ -7,6 +7,8 @@ import { type Actor, onShipment } from './draft.ts'
 /** A physical handling: when, and by whom and where if known. */
 export interface Handling {
   occurred_at: string
+  /** The time that was sent, if it is another one; only the scan shows it. */
+  sent_occurred_at?: string
   scanner_email: string | null
   scanner_name: string | null
   /** Decimal degrees from the scanning device. */
@@ -14,7 +16,7 @@ export interface Handling {
   lon: string | null
   store: Store | null
   facility: Facility | null
-  /** Where a carrier says that it was; counts if neither of these is known. */
+  /** Where it was by the report of a carrier, or in a rehearsal; counts if neither of these is known. */
   place?: Place
 }
 

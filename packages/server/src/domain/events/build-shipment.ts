@@ -76,7 +76,7 @@ export const redirected = (shipment: Shipment, actor: Actor) => {
     'shipment.redirected',
     shipment,
     actor,
-    { redirectedTo: to.name || to.company || to.city, redirectedToLine1: to.line1, carrier: shipment.carrier },
+    { redirectedTo: to.name || to.company || to.line1, redirectedToLine1: to.line1, carrier: shipment.carrier },
     {},
     { location: destinationOf(to) },
   )

@@ -1,0 +1,134 @@
+// When a pickup's parcel was collected, by the scans of it, however they come.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Running, serve } from '../../src/app/serve.ts'
+import { scanned } from '../scans/support.ts'
+import { QR_RETURN, TestClient } from '../support/client.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { dayAhead, setClock, shipmentOf, storesByCode, WINDOW } from './fixtures.ts'
+
+let service: TestService
+let second: Running
+let stores: Map<string, string>
+beforeAll(async () => {
+  service = await startTestService()
+  second = await serve({ ...service.running.service.config, port: 0 }, 'api')
+  stores = await storesByCode(service)
+})
+afterAll(async () => {
+  await second.close()
+  await service.close()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+type Json = any
+const STORE = 'NYC-001'
+const storeOf = (): string => stores.get(STORE) as string
+const HOUR_MS = 3_600_000
+
+const book = async (client: TestClient, shipment_id: string): Promise<Json> => {
+  const { status, json } = await client.post('/v2/pickups', { shipment_id, store_id: storeOf(), date: dayAhead(3), ...WINDOW })
+  expect([status, json.collected_at]).toEqual([201, null])
+  return json
+}
+const read = async (client: TestClient, { id }: Json): Promise<Json> => (await client.get(`/v2/pickups/${id}`)).json
+const cancel = (client: TestClient, { id }: Json) => client.post(`/v2/pickups/${id}/cancel`)
+
+test('a collect scan says when, in the pickup and in its list, and the status stays scheduled', async () => {
+  const { demo } = service
+  const shipment_id = await shipmentOf(demo)
+  const pickup = await book(demo, shipment_id)
+  await scanned(demo, 'accept', { shipment_id, store_id: storeOf() })
+  expect((await read(demo, pickup)).collected_at).toBeNull()
+  const { applied, scan } = await scanned(demo, 'collect', { shipment_id })
+  expect(applied).toBe(true)
+  expect(await read(demo, pickup)).toEqual({ ...pickup, collected_at: scan.occurred_at })
+  expect((await demo.get(`/v2/pickups?shipment_id=${shipment_id}`)).json.data).toEqual([{ ...pickup, collected_at: scan.occurred_at }])
+  // What comes later is no second collection.
+  await scanned(demo, 'collect', { shipment_id })
+  await scanned(demo, 'arrive', { shipment_id })
+  expect((await read(demo, pickup)).collected_at).toBe(scan.occurred_at)
+})
+
+test('so does one that is only recorded, of a walk-in or after later scans, and the first that happened counts', async () => {
+  const client = await service.partner()
+  const { id: shipment_id } = (await client.post('/v2/shipments', QR_RETURN)).json
+  const pickup = await book(client, shipment_id)
+  await scanned(client, 'walk-in', { shipment_id, store_id: storeOf() })
+  await setClock(service, client.partnerId, 5 * 3600)
+  await scanned(client, 'arrive', { shipment_id })
+  const hoursOn = (hours: number) => new Date(Date.parse(pickup.created_at) + hours * HOUR_MS).toISOString()
+  for (const [sent, shown] of [
+    [hoursOn(3), hoursOn(3)],
+    [hoursOn(4), hoursOn(3)],
+    [hoursOn(2), hoursOn(2)],
+  ]) {
+    expect((await scanned(client, 'collect', { shipment_id, occurred_at: sent })).applied).toBe(false)
+    expect((await read(client, pickup)).collected_at).toBe(shown)
+  }
+})
+
+test('many scans in one request, two of them of one parcel, write each pickup once', async () => {
+  const { demo } = service
+  const ids = [await shipmentOf(demo), await shipmentOf(demo), await shipmentOf(demo)]
+  const pickups = await Promise.all(ids.slice(0, 2).map((id) => book(demo, id)))
+  const scans = [...ids, ids[0]].map((shipment_id) => ({ kind: 'collect', shipment_id }))
+  const { json } = await demo.post('/v2/scan-events/bulk', { scans })
+  expect(json.data.map(({ result }: Json) => result.applied)).toEqual([true, true, true, false])
+  for (const [i, pickup] of pickups.entries()) expect((await read(demo, pickup)).collected_at).toBe(json.data[i].result.scan.occurred_at)
+})
+
+test('canceling stays possible after the collection: the booking ends, the collection and the sweep stay', async () => {
+  const { demo } = service
+  const shipment_id = await shipmentOf(demo)
+  const pickup = await book(demo, shipment_id)
+  const { shipment, scan } = await scanned(demo, 'collect', { shipment_id })
+  const { status, json } = await cancel(demo, pickup)
+  expect([status, json.status, json.collected_at]).toEqual([200, 'cancelled', scan.occurred_at])
+  const after = (await demo.get(`/v2/shipments/${shipment_id}`)).json
+  expect([after.status, after.pickup_id, after.sweepId]).toEqual(['picked_up', null, shipment.sweepId])
+  // Another booking waits for another collection.
+  const next = await book(demo, shipment_id)
+  await scanned(demo, 'collect', { shipment_id })
+  expect([(await read(demo, pickup)).collected_at, (await read(demo, next)).collected_at]).toEqual([scan.occurred_at, expect.any(String)])
+})
+
+test('a collection from before the cancellation is told afterward; one from after it is none of that pickup', async () => {
+  const client = await service.partner()
+  const shipment_id = await shipmentOf(client)
+  const pickup = await book(client, shipment_id)
+  await setClock(service, client.partnerId, 3600)
+  const cancelled = (await cancel(client, pickup)).json
+  await scanned(client, 'collect', { shipment_id, occurred_at: cancelled.cancelled_at })
+  expect(await read(client, pickup)).toEqual(cancelled)
+  const before = new Date(Date.parse(cancelled.cancelled_at) - 1).toISOString()
+  await scanned(client, 'collect', { shipment_id, occurred_at: before })
+  expect(await read(client, pickup)).toEqual({ ...cancelled, collected_at: before })
+})
+
+test('at once in two processes, a cancellation and scans leave what happened', async () => {
+  const client = await service.partner()
+  const other = new TestClient(second.url as string, client.credentials)
+  for (let round = 0; round < 6; round++) {
+    const shipment_id = await shipmentOf(client)
+    const pickup = await book(client, shipment_id)
+    const [first, later, ended] = await Promise.all([
+      scanned(client, 'collect', { shipment_id }),
+      scanned(other, 'collect', { shipment_id }),
+      cancel(round % 2 === 0 ? client : other, pickup),
+    ])
+    const { status, collected_at, cancelled_at } = await read(client, pickup)
+    expect([ended.status, status]).toEqual([200, 'cancelled'])
+    const [earliest] = [first, later].map(({ scan }) => scan.occurred_at).sort()
+    // In the very millisecond of the cancellation it depends on which came first.
+    if (earliest < cancelled_at) expect(collected_at).toBe(earliest)
+    else expect([null, cancelled_at]).toContain(collected_at)
+  }
+})
+
+test('a collection that is refused is none', async () => {
+  const { demo } = service
+  const { id: shipment_id } = (await demo.post('/v2/shipments', QR_RETURN)).json
+  const pickup = await book(demo, shipment_id)
+  expect((await demo.post('/v2/scan-events/collect', { shipment_id })).status).toBe(409)
+  expect((await read(demo, pickup)).collected_at).toBeNull()
+})
