@@ -512,6 +512,7 @@ create table idempotency_keys (
   body text,
   created_at timestamp with time zone not null default now(),
   answer integer,
+  needs text not null default 'earlier'::text,
   constraint idempotency_keys_pkey PRIMARY KEY (principal, endpoint, key)
 );
 

@@ -10,6 +10,7 @@ import { isCidr } from '../platform/config.ts'
 import type { Plan } from '../platform/plan.ts'
 import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
+import type { Grants } from '../service/holding.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
 import { checkGrant } from './grants.ts'
@@ -78,7 +79,7 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
   const { partner, key, credentials, plan } = newPartner(service, facts, keyFacts)
   const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1, storage_used: 0 }), key: newKeyResource(key) }
   const audit = auditPlan(service, { actor, action: 'partner.created', subject: partner.id, before: null, after })
-  return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+  return { status: 201, body: credentials, plan: both(plan, audit), grants: { scopes: ['ops'] } }
 }
 
 /** How often a change is read and decided again when another request changed the same row first. */
@@ -163,7 +164,7 @@ export const addKey = async (
     full_name: input.full_name ?? '',
   })
   const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: newKeyResource(key) })
-  return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+  return { status: 201, body: credentials, plan: both(plan, audit), grants: { scopes: grantor ? key.scopes : ['ops'] } }
 }
 
 /**
@@ -218,14 +219,19 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
 }
 
 /**
- * A new signing secret; the one before it stays valid for 24 h. The caller removes the key from the cache once the plan is committed.
+ * A new signing secret; the one before it stays valid for 24 h. `grants`: what a caller must hold to be shown it again. The caller removes the key from the cache once the plan is committed.
  * Errors: `not_found`, also for a revoked key.
  */
-export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
+export const rotateSecret = async (
+  service: Service,
+  actor: OperatorActor,
+  id: string,
+  grants: Grants = { scopes: ['ops'] },
+): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
   if (!key || key.revoked_at) return keyNotFound()
   const { answer, plan } = newSigningSecret(service, id)
   const after = { previous_valid_until: answer.previous_valid_until }
   const audit = auditPlan(service, { actor, action: 'key.secret_rotated', subject: id, before: null, after })
-  return { status: 200, body: answer, plan: both(plan, audit), shows_secret: true }
+  return { status: 200, body: answer, plan: both(plan, audit), grants }
 }

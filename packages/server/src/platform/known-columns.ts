@@ -371,6 +371,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     body: 'text',
     created_at: 'timestamp with time zone',
     answer: 'integer',
+    needs: 'text',
   },
   import_parts: {
     import_id: 'text',

@@ -374,6 +374,7 @@ export interface Tables {
     body: string | null
     created_at: string
     answer: number | null
+    needs: string
   }
   import_parts: {
     import_id: string

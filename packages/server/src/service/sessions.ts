@@ -17,14 +17,16 @@ interface OfKey {
 /** `access`: a newer program may know more of them. `partner_id`: null, if it is not one partner's. `made_by_key`: null, if made by the command line. */
 export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
 
-/** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. */
+/** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. `issuer`, `subject`: as which person the provider knows him. */
 export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> &
-  OfKey & { last_used_at: string | null; checked_at: string | null }
+  OfKey & { last_used_at: string | null; checked_at: string | null; issuer: string | null; subject: string | null }
 
 export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at from console_links l`
 export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,
   (select revoked_at from api_keys k where k.id = s.made_by_key) as key_revoked_at,
-  (select checked_at from provider_sessions p where p.id = s.id) as checked_at from console_sessions s`
+  (select checked_at from provider_sessions p where p.id = s.id) as checked_at,
+  (select issuer from provider_sessions p where p.id = s.id) as issuer,
+  (select subject from provider_sessions p where p.id = s.id) as subject from console_sessions s`
 
 export const linkReads = (db: Database): KeyedReads<LinkRow> =>
   new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))
@@ -61,6 +63,9 @@ export interface CallerSession {
   store_id: string | null
   /** The key that made the link; null: the command line. */
   made_by: string | null
+  /** The person, as the provider at which he signed in knows him; null: he signed in by a link. */
+  issuer: string | null
+  subject: string | null
 }
 
 /**
@@ -87,6 +92,6 @@ export const sessionAsKey = (row: SessionRow, maker: KnownKey | null): KnownKey 
     secret_hash: row.cookie_hash,
     secrets: [],
     allowlist: null,
-    session: { id: row.id, access, store_id: row.store_id, made_by: row.made_by_key },
+    session: { id: row.id, access, store_id: row.store_id, made_by: row.made_by_key, issuer: row.issuer, subject: row.subject },
   }
 }

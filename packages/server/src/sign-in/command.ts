@@ -15,7 +15,7 @@ import type { Service } from '../service/service.ts'
 import type { LinkRow, SessionRow } from '../service/sessions.ts'
 import { type AskedLink, decideGrant, type Grantor, whyNotUsable } from './decide.ts'
 import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Sight } from './queries.ts'
-import { linkResource, sessionDetail, sessionResource } from './resource.ts'
+import { JUST_OPENED, linkResource, sessionDetail, sessionResource } from './resource.ts'
 import { LINK_S } from './schema.ts'
 
 /** Of a partner, or of the operator. */
@@ -112,7 +112,7 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
     ? auditPlan(service, { actor: by.actor, action: 'console_link.created', subject: id, before: null, after: body })
     : {}
   const plan: Plan = { inserts: [['console_links', row], ...(audit.inserts ?? [])] }
-  return { status: 201, body: { ...body, url: `${url}/sign-in#${text}` }, plan, shows_secret: true }
+  return { status: 201, body: { ...body, url: `${url}/sign-in#${text}` }, plan, grants: { scopes: grant.scopes } }
 }
 
 const unknownLink = (): Refusal =>
@@ -189,8 +189,8 @@ export const openLink = async (
       of: 'sessions',
       limit: MAX_LIVE_SESSIONS,
     })
-  const body = await sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null, checked_at: null })
-  const after = sessionResource({ ...made.row, last_used_at: null, key_revoked_at: null, checked_at: null })
+  const body = await sessionDetail(service, { ...made.row, ...JUST_OPENED })
+  const after = sessionResource({ ...made.row, ...JUST_OPENED })
   const actor = `session:${made.row.id} ${link.email}`
   const audit =
     link.partner_id === null

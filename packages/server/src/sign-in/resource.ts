@@ -25,10 +25,15 @@ export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
   revoked_at: revokedAt(row as LinkRow),
 })
 
+/** What of a session nobody knows yet that is just being opened. */
+export const JUST_OPENED = { last_used_at: null, key_revoked_at: null, checked_at: null, issuer: null, subject: null }
+
 export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
   id: row.id,
   object: 'console_session',
   signed_in_with: row.link_id === null ? 'provider' : 'link',
+  issuer: row.issuer,
+  subject: row.subject,
   link_id: row.link_id,
   ...grantedResource(row as SessionRow),
   last_used_at: row.last_used_at,

@@ -85,6 +85,10 @@ const session = {
   signed_in_with: Type.Enum(['link', 'provider'], {
     description: "How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect",
   }),
+  issuer: Nullable(Type.String({ description: 'The provider at which the person signed in; null: with a link' })),
+  subject: Nullable(
+    Type.String({ description: 'The `sub` of the person at the provider: unlike name and email it is unique there and never changes' }),
+  ),
   link_id: Nullable(Type.String({ description: 'The link that was opened; null: there was none' })),
   ...granted,
   last_used_at: Nullable(Time('When a request with it was last genuine, written up to a minute later; null: not since it was opened')),

@@ -14,7 +14,7 @@ import type { Service } from '../../service/service.ts'
 import { WITHOUT_CHECK_MS } from '../../service/sessions.ts'
 import { endSession, MAX_LIVE_SESSIONS } from '../command.ts'
 import { countLiveSessions, findSession, findWholeSession, type Sight } from '../queries.ts'
-import { sessionResource } from '../resource.ts'
+import { JUST_OPENED, sessionResource } from '../resource.ts'
 import type { Arrived } from './provider.ts'
 
 /** Nobody is shown these rows. */
@@ -95,7 +95,7 @@ export const openSession = async (
     lease: null,
     lease_until: null,
   }
-  const after = sessionResource({ ...row, last_used_at: null, key_revoked_at: null, checked_at: null })
+  const after = sessionResource({ ...row, ...JUST_OPENED, issuer: known.issuer, subject: known.subject })
   const audit = { actor: `session:${id} ${person.email}`, action: 'console_session.opened', subject: id, before: null, after }
   const made = await new Execution(service).execute(async () => ({
     status: 201,
