@@ -3342,6 +3342,30 @@ const MUTATIONS_OF_HANDS = [
 // People who sign in: their links, their sessions, and whose pages ask.
 const MUTATIONS_OF_SIGN_IN = [
   {
+    name: 'provider-verified-rule',
+    what: 'a rule on an address of which the provider says nothing gives access',
+    file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
+    from: "(verdict === undefined && trust === 'unless_denied')",
+    to: 'verdict === undefined',
+    tests: ['packages/server/test/sign-in/provider-access.test.ts'],
+  },
+  {
+    name: 'provider-denied-address',
+    what: 'an address that the provider denies counts where unverified ones do',
+    file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
+    from: "(verdict === undefined && trust === 'unless_denied')",
+    to: "trust === 'unless_denied'",
+    tests: ['packages/server/test/sign-in/provider-access.test.ts'],
+  },
+  {
+    name: 'provider-merged-verdict',
+    what: 'the ID token verifies an address that the userinfo endpoint names',
+    file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
+    from: 'if (isOther) all',
+    to: 'if (isOther && told === null) all',
+    tests: ['packages/server/test/sign-in/provider-access.test.ts'],
+  },
+  {
     name: 'sign-in-site',
     what: 'a page of another site changes something with the session of whoever looks at it',
     file: 'packages/server/src/http/session-cookie.ts',
