@@ -3342,6 +3342,47 @@ const MUTATIONS_OF_HANDS = [
 // People who sign in: their links, their sessions, and whose pages ask.
 const MUTATIONS_OF_SIGN_IN = [
   {
+    name: 'left-descends',
+    what: 'a session goes on when the person left in whose session its link was made',
+    file: 'packages/server/src/service/sessions.ts',
+    from: 'row.key_revoked_at || row.maker_left_at ||',
+    to: 'row.key_revoked_at ||',
+    tests: ['packages/server/test/sign-in/leaving.test.ts'],
+  },
+  {
+    name: 'left-link',
+    what: 'a link can be opened when the person left who made it',
+    file: 'packages/server/src/sign-in/decide.ts',
+    from: ' || link.maker_left_at',
+    to: '',
+    tests: ['packages/server/test/sign-in/leaving.test.ts'],
+  },
+  {
+    name: 'left-forgotten',
+    what: 'what descends from a session goes on in caches when the person left',
+    file: 'packages/server/src/sign-in/command.ts',
+    from: '  await service.keyCache.forgetAll()\n  const late',
+    to: '  const late',
+    tests: ['packages/server/test/sign-in/leaving.test.ts'],
+  },
+  {
+    name: 'left-new-key',
+    what: 'nobody is asked about a key that was being made while its maker left',
+    file: 'packages/server/src/service/descent.ts',
+    from: 'plan: left ? await decideKeys(service, actor, [id]) : {}',
+    to: 'plan: {}',
+    tests: ['packages/server/test/sign-in/leaving.test.ts'],
+  },
+  {
+    name: 'left-kept-session',
+    what: 'retention removes a session in which something was made that lasts',
+    file: 'packages/server/src/delivery/retention.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
+    from: "and ${MADE_NOTHING('s')} order",
+    to: 'order',
+    tests: ['packages/server/test/sign-in/leaving.test.ts'],
+  },
+  {
     name: 'provider-verified-rule',
     what: 'a rule on an address of which the provider says nothing gives access',
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
@@ -3473,7 +3514,7 @@ const MUTATIONS_OF_SIGN_IN = [
     name: 'sign-in-ended',
     what: 'a session that was ended works for another second',
     file: 'packages/server/src/sign-in/end-session.endpoint.ts',
-    from: `    await service.keyCache.forget(id)\n`,
+    from: 'else await service.keyCache.forget(id)',
     to: '',
     tests: ['packages/server/test/sign-in/sessions.test.ts'],
   },
@@ -3588,14 +3629,6 @@ const MUTATIONS_OF_SIGN_IN = [
     from: `      await this.#known?.keys?.reload()\n`,
     to: '',
     tests: ['packages/server/test/sign-in/provider.test.ts'],
-  },
-  {
-    name: 'oidc-email',
-    what: 'an e-mail address gives access that the provider did not verify',
-    file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
-    from: "name !== 'email' || !isDenied(claims.email_verified)",
-    to: 'true || claims[name] === name',
-    tests: ['packages/server/test/sign-in/provider-access.test.ts'],
   },
   {
     name: 'oidc-highest',

@@ -61,7 +61,7 @@ const link = {
   ...granted,
   expires_at: Time('Until when it can be opened'),
   used_at: Nullable(Time('When it was opened; it works once')),
-  revoked_at: Nullable(Time('When it was withdrawn, or its key was revoked')),
+  revoked_at: Nullable(Time('When it was withdrawn, or its key was revoked, or somebody left from whose session it descends')),
 }
 export const LinkOut = Type.Object(link, { title: 'ConsoleLink' })
 export const NewLinkOut = Type.Object(
@@ -93,7 +93,8 @@ const session = {
   ...granted,
   last_used_at: Nullable(Time('When a request with it was last genuine, written up to a minute later; null: not since it was opened')),
   expires_at: Time('When it ends if it is not used again'),
-  revoked_at: Nullable(Time('When it was ended, or its key was revoked')),
+  revoked_at: Nullable(Time('When it was ended, or its key was revoked, or somebody left from whose session it descends')),
+  left_at: Nullable(Time('When the person left: what descends from the session ended then, too')),
 }
 export const SessionOut = Type.Object(session, { title: 'ConsoleSession' })
 export const SessionDetailOut = Type.Object(

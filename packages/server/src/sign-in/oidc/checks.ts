@@ -14,7 +14,7 @@ import { accessOfClaims } from './access-of-claims.ts'
 import { trustOf } from './email-trust.ts'
 import type { Checked, Provider } from './provider.ts'
 import { type DueRow, endCheck, forgetUsed, storeToken, takeDue } from './queries.ts'
-import { CHECK_EVERY_MS, endForProvider, openToken, regrant, sealToken } from './session.ts'
+import { CHECK_EVERY_MS, type EndReason, endForProvider, openToken, regrant, sealToken } from './session.ts'
 
 const REST_MS = 15_000
 /** Longer than the requests of a check can take, with time for a slow database. */
@@ -157,7 +157,7 @@ export class ProviderChecks {
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: iso(Math.min(at_ms, last_ms)) })
   }
 
-  async #end(row: DueRow, reason: string, detail?: string): Promise<void> {
+  async #end(row: DueRow, reason: EndReason, detail?: string): Promise<void> {
     await endForProvider(this.#service, row.id, reason)
     this.#service.log.info({ session: row.id, reason, detail }, 'a session ended at the check with the provider')
     await this.#close(row)
