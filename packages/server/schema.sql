@@ -48,12 +48,15 @@ create table api_keys (
   created_at timestamp with time zone not null default now(),
   signature text not null default 'any'::text,
   name text,
+  made_by text,
+  decide_since timestamp with time zone,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_check CHECK (((kind = 'partner'::text) = (partner_id IS NOT NULL))),
   constraint api_keys_kind_check CHECK ((kind = ANY (ARRAY['partner'::text, 'operator'::text]))),
   constraint api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id)
 );
 CREATE INDEX api_keys_partner_id_idx ON public.api_keys USING btree (partner_id);
+CREATE INDEX api_keys_to_decide ON public.api_keys USING btree (decide_since) WHERE (decide_since IS NOT NULL);
 
 create table brand_logos (
   id text not null,
@@ -296,6 +299,7 @@ create table console_sessions (
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
   path text,
+  left_at timestamp with time zone,
   constraint console_sessions_pkey PRIMARY KEY (id),
   constraint console_sessions_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id),
   constraint console_sessions_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(id),
@@ -528,6 +532,7 @@ create table idempotency_keys (
   body text,
   created_at timestamp with time zone not null default now(),
   answer integer,
+  needs text not null default 'earlier'::text,
   constraint idempotency_keys_pkey PRIMARY KEY (principal, endpoint, key)
 );
 

@@ -182,6 +182,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
       'carrier_failing',
       'carrier_booking_refused',
       'carrier_invoice_undecided',
+      'key_undecided',
       'undeliverable',
       'unclaimed_dispose_soon',
       'not_moved',

@@ -94,6 +94,7 @@ import { updateKey } from '../partners/change-key.endpoint.ts'
 import { updatePartner } from '../partners/change-partner.endpoint.ts'
 import { createKey } from '../partners/create-key.endpoint.ts'
 import { createPartner } from '../partners/create-partner.endpoint.ts'
+import { keepApiKey } from '../partners/keep-key.endpoint.ts'
 import { listAllKeys } from '../partners/list-keys.endpoint.ts'
 import { listOwnKeys } from '../partners/list-own-keys.endpoint.ts'
 import { listAllPartners } from '../partners/list-partners.endpoint.ts'
@@ -295,6 +296,7 @@ export const ENDPOINTS = {
   listKeys: listAllKeys,
   readKey,
   updateKey,
+  keepKey: keepApiKey,
   revokeKey: revokeApiKey,
   rotateKeySecret,
   createStore,

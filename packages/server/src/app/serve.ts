@@ -27,6 +27,7 @@ import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { ShareExchange } from '../service/rate-shares.ts'
 import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
+import { claimWarnings } from '../sign-in/oidc/email-trust.ts'
 import { Provider } from '../sign-in/oidc/provider.ts'
 import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { TodayCounts } from '../today/keep.ts'
@@ -244,7 +245,7 @@ const openLarge = async (service: OpenService, { socket, url, rates }: SharedWor
 
 const checkStart = async (service: OpenService): Promise<void> => {
   await checkMasterKey(service)
-  for (const warning of warningsOf(service.config)) process.stderr.write(`backhaul: ${warning}\n`)
+  for (const warning of [...warningsOf(service.config), ...(await claimWarnings(service))]) process.stderr.write(`backhaul: ${warning}\n`)
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number, setting: PortSetting): Promise<string> => {

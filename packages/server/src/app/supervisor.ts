@@ -20,6 +20,7 @@ import type { Topic } from '../platform/peers.ts'
 import { checkMasterKey, loadMasterKey } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { ShareAnswer, ShareAsk } from '../service/rate-shares.ts'
+import { claimWarnings } from '../sign-in/oidc/email-trust.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import type { Handler, Link } from './link.ts'
 import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
@@ -156,13 +157,15 @@ class Supervisor implements Machine {
     }
     const database = databaseOf(config, this.#embedded)
     const db = await openDatabase(database, 1, new DatabaseWatch(database, () => {}))
+    const warnings = warningsOf(config)
     try {
       await bringUpToDate(database, print, this.#embedded)
       await checkMasterKey({ db, masterKey: loadMasterKey(config), config })
+      warnings.push(...(await claimWarnings({ db, config })))
     } finally {
       await db.close()
     }
-    for (const warning of warningsOf(config)) print(`backhaul: ${warning}`)
+    for (const warning of warnings) print(`backhaul: ${warning}`)
     return database
   }
 

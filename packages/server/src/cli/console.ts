@@ -5,11 +5,24 @@ import { isRefusal } from '../domain/refusal.ts'
 import type { Config } from '../platform/config.ts'
 import { knownBaseUrl } from '../sandbox/seed.ts'
 import { Execution } from '../service/execute.ts'
-import { endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../sign-in/command.ts'
+import { endedAsLeft, endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../sign-in/command.ts'
 import { findLink, findSession, listLinks, listSessions, type Sight } from '../sign-in/queries.ts'
 import { linkResource, sessionResource } from '../sign-in/resource.ts'
 import { LINK_S, MOST_LINK_S } from '../sign-in/schema.ts'
-import { choice, cliActor, failOn, leaf, listing, print, printList, run, shortText, wholeNumber, withService } from './tool.ts'
+import {
+  CommandError,
+  choice,
+  cliActor,
+  failOn,
+  leaf,
+  listing,
+  print,
+  printList,
+  run,
+  shortText,
+  wholeNumber,
+  withService,
+} from './tool.ts'
 
 /** Whoever has the machine has everything. */
 const EVERYTHING: Sight = { tenant: null, scopes: null, own: null, others: true }
@@ -77,21 +90,25 @@ const links = async (config: Config, { json }: { json?: boolean }): Promise<void
   )
 }
 
-const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+const revoke = async (config: Config, id: string, { left, json }: { left?: boolean; json?: boolean }): Promise<void> => {
   const isLink = id.startsWith('lnk_')
+  if (isLink && left) throw new CommandError('--left is for sessions: give the id of a session of the person who left')
   const after = await withService(config, async (service) => {
     const outcome = await new Execution(service).execute(async () =>
       isLink
         ? withdrawLink(service, cliActor(), await findLink(service.db, EVERYTHING, id))
-        : endSession(service, cliActor(), await findSession(service.db, EVERYTHING, id)),
+        : endSession(service, cliActor(), await findSession(service.db, EVERYTHING, id), { left: left ? 'person' : undefined }),
     )
     if (isRefusal(outcome)) return failOn(outcome)
+    if (left) await endedAsLeft(service, cliActor(), id)
     const row = isLink ? await findLink(service.db, EVERYTHING, id) : await findSession(service.db, EVERYTHING, id)
     if (!row) return failOn(isLink ? linkNotFound() : sessionNotFound())
     return 'used_at' in row ? linkResource(row) : sessionResource(row)
   })
   const wasUsed = 'used_at' in after && after.used_at !== null
-  const done = isLink ? `Link ${id} can no longer be opened.` : `Session ${id} ended; running servers refuse it within a second.`
+  const ended = `Session ${id} ended; running servers refuse it within a second.`
+  const more = left ? ' So do the links and sessions that descend from it; `key list --undecided` lists the keys to decide about.' : ''
+  const done = isLink ? `Link ${id} can no longer be opened.` : ended + more
   print(json, after, wasUsed ? `Link ${id} was opened already; end its session instead: \`console sessions\` lists them.` : done)
 }
 
@@ -117,7 +134,12 @@ export const addConsoleCommands = (root: Command, config: () => Config): void =>
   leaf(console, 'sessions', 'List sessions, newest first', ['console sessions', 'console sessions --json']).action((options) =>
     list(config(), options),
   )
-  leaf(console, 'revoke', 'End a session, or withdraw a link that nobody opened', ['console revoke ses_01…', 'console revoke lnk_01…'])
+  leaf(console, 'revoke', 'End a session, or withdraw a link that nobody opened', [
+    'console revoke ses_01…',
+    'console revoke ses_01… --left',
+    'console revoke lnk_01…',
+  ])
     .argument('<id>')
+    .option('--left', 'the person left: end what descends from the sessions of this person, too, and list the keys')
     .action((id: string, options) => revoke(config(), id, options))
 }

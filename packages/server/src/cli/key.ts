@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
 import { KEY_SIGNATURES, type KeySignature, OPERATOR_SCOPES, PARTNER_SCOPES } from '../domain/partner.ts'
 import { isRefusal } from '../domain/refusal.ts'
-import { addKey, changeKey, keyNotFound, revokeKey, rotateSecret } from '../partners/commands.ts'
+import { addKey, changeKey, keepKey, keyNotFound, revokeKey, rotateSecret } from '../partners/commands.ts'
 import { findKeyRow, listKeys } from '../partners/queries.ts'
 import { keyResource } from '../partners/resource.ts'
 import { type KeyChange, MAX_RATE_LIMIT } from '../partners/schema.ts'
@@ -80,8 +80,14 @@ const create = async (config: Config, { name, ...options }: Create, command: Com
   print(options.json, made, `${listing(made)}\n${SHOWN_ONCE}`)
 }
 
-const list = async (config: Config, { partner, operator, json }: Create): Promise<void> => {
-  const filter = { partner_id: partner, kind: operator ? ('operator' as const) : undefined, after: null, limit: null }
+const list = async (config: Config, { partner, operator, undecided, json }: Create & { undecided?: boolean }): Promise<void> => {
+  const filter = {
+    partner_id: partner,
+    kind: operator ? ('operator' as const) : undefined,
+    undecided: undecided ? ('true' as const) : undefined,
+    after: null,
+    limit: null,
+  }
   const data = await withService(config, async (service) => (await listKeys(service.db, filter)).map(keyResource))
   printList(
     json,
@@ -90,7 +96,8 @@ const list = async (config: Config, { partner, operator, json }: Create): Promis
       id: (key) => key.id,
       name: (key) => key.name,
       owner: (key) => key.partner_id ?? 'operator',
-      state: (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : 'live'),
+      state: (key) =>
+        key.revoked_at ? `revoked ${key.revoked_at}` : key.decide_since ? `live, its maker left ${key.decide_since}` : 'live',
       'last used': (key) => key.last_used_at ?? 'never',
       'rate limit': (key) => key.rate_limit,
       signature: (key) => key.signature,
@@ -119,6 +126,11 @@ const change = async (config: Config, id: string, { anyIp, name, ...options }: F
 const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
   const key = await withService(config, (service) => run(service, () => revokeKey(service, cliActor(), id)))
   print(json, key, `Key ${id} revoked; running servers refuse it within a second.`)
+}
+
+const keep = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+  const key = await withService(config, (service) => run(service, () => keepKey(service, cliActor(), id)))
+  print(json, key, `Key ${id} is kept.`)
 }
 
 const rotate = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
@@ -155,7 +167,7 @@ const withFacts = (
     .option('--email <address>', `email that events show for actions of this key (default: ${contact})`, shortText(0, 254))
     .option('--full-name <name>', `name that events show for actions of this key (default: ${contact})`, shortText(0, 100))
 
-/** `key create|list|show|change|revoke|rotate-secret` (docs/operating.md#partners-keys-operators). */
+/** `key create|list|show|change|keep|revoke|rotate-secret` (docs/operating.md#partners-keys-operators). */
 export const addKeyCommands = (root: Command, config: () => Config): void => {
   const key = root.command('key').description('API keys of partners and of the operator')
   const created = leaf(key, 'create', 'Create a key; prints the credentials', [
@@ -178,6 +190,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
   leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
     .option('--partner <id>', 'only keys of this partner')
     .option('--operator', "only the operator's keys")
+    .option('--undecided', 'only keys whose maker left, until somebody keeps or revokes them')
     .action((options: Create) => list(config(), options))
   leaf(key, 'show', 'Show a key without its secrets; works for revoked keys too', ['key show key_01…'])
     .argument('<key_id>')
@@ -201,6 +214,9 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     signature: 'unchanged',
     contact: 'unchanged',
   }).action((id: string, options) => change(config(), id, options))
+  leaf(key, 'keep', 'Decide that a key goes on whose maker left', ['key list --undecided', 'key keep key_01…'])
+    .argument('<key_id>')
+    .action((id: string, options) => keep(config(), id, options))
   leaf(key, 'revoke', 'Revoke a key permanently', ['key revoke key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => revoke(config(), id, options))

@@ -10,6 +10,7 @@ import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
 import { KEPT_DAYS } from '../platform/object-rows.ts'
 import type { Objects } from '../platform/objects.ts'
 import { type PartitionedTable, PartitionKeeper } from '../platform/partitions.ts'
+import { MADE_IN } from '../service/sessions.ts'
 import { LooseObjects } from './loose-objects.ts'
 import {
   ANSWERS,
@@ -58,6 +59,11 @@ const PROVES_NOTHING = 'not exists (select from shipments s where s.pod_document
 const OBJECTS_OF_GONE = `o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1
       from x where t.id = x.object_id)`
 
+/** What is left of it still has to be found if the person leaves: of a session, with the other sessions of the person. */
+const MADE_NOTHING = (s: string): string => `not exists (select from console_sessions c where ${MADE_IN('c')} = ${s}.id)
+        and not exists (select from console_links c where ${MADE_IN('c')} = ${s}.id)
+        and not exists (select from api_keys c where ${MADE_IN('c')} = ${s}.id and c.revoked_at is null)`
+
 // Each is the CTE `d` of a statement and returns one row for each row that it deleted, changed or looked at. `l` says whether this process may work.
 // First successes, whose rows stay, are cleared from where the last batch ended, and documents, and what scans named, are looked at from there.
 // The others are found by an index on their time.
@@ -75,7 +81,7 @@ const STATEMENTS = {
   retention_console_sessions: `d as (delete from console_sessions t where (select mine from l) and id = any (array (select s.id
       from console_sessions s left join key_uses u on u.id = s.id left join api_keys k on k.id = s.made_by_key
       where least(s.expires_at, s.revoked_at, k.revoked_at, coalesce(u.last_used_at, s.created_at) + make_interval(secs => s.idle_s))
-            < now() - interval '${CONSOLE_DAYS} days' order by s.created_at limit ${BATCH})) returning id),
+            < now() - interval '${CONSOLE_DAYS} days' and ${MADE_NOTHING('s')} order by s.created_at limit ${BATCH})) returning id),
     u as (delete from key_uses u using d where u.id = d.id)`,
   retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${DELETED_DAYS} days'

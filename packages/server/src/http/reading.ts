@@ -1,9 +1,11 @@
 // What a request says: its headers, and the value of the bytes that http/receive.ts gathered.
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { ACCESS } from '../domain/access.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
-import type { Caller } from '../service/key-cache.ts'
+import type { Caller, KnownKey } from '../service/key-cache.ts'
+import type { CallerSession } from '../service/sessions.ts'
 import { type Endpoint, JSON_LIMIT_BYTES } from './endpoint.ts'
 import { MAX_VALUES, parseJson } from './json.ts'
 import { mostValues } from './most-values.ts'
@@ -99,15 +101,21 @@ export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal
       })
 }
 
+/** A person who signed in: as the provider knows him, else as the link names him, for the key that made it. */
+const personOf = ({ email, session }: KnownKey & { session: CallerSession }): string =>
+  session.issuer === null ? `link:${session.made_by ?? ''} ${email}` : `oidc:${session.issuer} ${session.subject}`
+
 /**
- * Whose Idempotency-Key it is. An operator's session shares those of the key that made its link, so that work which was queued under a
- * session that ended is not done twice under the next one; without such a key, those of the other sessions of its store.
+ * Whose Idempotency-Key it is. An operator who signed in is a principal of its own. Devices share those of the key that made their links, or
+ * of their store, so that work which was queued under a session that ended is not done twice under the next one.
  */
 const whoseKey = ({ key, partner }: Caller): Pick<IdempotencyKey, 'principal' | 'earlier_principal'> => {
   if (partner) return { principal: partner.id, earlier_principal: null }
-  if (!key.session) return { principal: key.id, earlier_principal: key.kind }
-  const { made_by, store_id } = key.session
-  return { principal: made_by ?? `console:${store_id ?? ''}`, earlier_principal: null }
+  const { session } = key
+  if (!session) return { principal: key.id, earlier_principal: key.kind }
+  const shared = session.made_by ?? `console:${session.store_id ?? ''}`
+  if (ACCESS[session.access].is_device) return { principal: shared, earlier_principal: null }
+  return { principal: personOf({ ...key, session }), earlier_principal: shared }
 }
 
 /** Null if there is none. Only POST requests have one. */

@@ -9,7 +9,9 @@ import { iso } from '../platform/clock.ts'
 import { isCidr } from '../platform/config.ts'
 import type { Plan } from '../platform/plan.ts'
 import { auditPlan, auditRow, type OperatorActor } from '../service/audit.ts'
-import type { CommandResult } from '../service/execute.ts'
+import { decideNew } from '../service/descent.ts'
+import { type Answer, type CommandResult, Execution } from '../service/execute.ts'
+import type { Grants } from '../service/holding.ts'
 import type { Service } from '../service/service.ts'
 import { DEFAULT_RATE_LIMIT, newKey, newPartner, newSigningSecret } from './create.ts'
 import { checkGrant } from './grants.ts'
@@ -35,7 +37,7 @@ export const keyNotFound = (): Refusal =>
 const wholeParcel = (input: Parameters<typeof parcelFrom>[0]): Parcel => parcelFrom(input, { weight: 0, length: 0, width: 0, height: 0 })
 
 /** A key as it begins. */
-const newKeyResource = (key: ApiKey) => keyResource({ ...key, last_used_at: null })
+const newKeyResource = (key: ApiKey, made_by: string) => keyResource({ ...key, last_used_at: null, made_by, decide_since: null })
 
 interface AskedScopes {
   role?: KeyRole
@@ -74,11 +76,15 @@ export const addPartner = async (service: Service, actor: OperatorActor, input: 
     signature: input.signature,
     email: '',
     full_name: '',
+    made_by: actor,
   }
   const { partner, key, credentials, plan } = newPartner(service, facts, keyFacts)
-  const after = { ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1, storage_used: 0 }), key: newKeyResource(key) }
+  const after = {
+    ...partnerResource({ ...partner, rate_limit: key.rate_limit, live_keys: 1, storage_used: 0 }),
+    key: newKeyResource(key, actor),
+  }
   const audit = auditPlan(service, { actor, action: 'partner.created', subject: partner.id, before: null, after })
-  return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+  return { status: 201, body: credentials, plan: both(plan, audit), grants: { scopes: ['ops'] } }
 }
 
 /** How often a change is read and decided again when another request changed the same row first. */
@@ -161,9 +167,10 @@ export const addKey = async (
     name: input.name,
     email: input.email ?? '',
     full_name: input.full_name ?? '',
+    made_by: actor,
   })
-  const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: newKeyResource(key) })
-  return { status: 201, body: credentials, plan: both(plan, audit), shows_secret: true }
+  const audit = auditPlan(service, { actor, action: 'key.created', subject: key.id, before: null, after: newKeyResource(key, actor) })
+  return { status: 201, body: credentials, plan: both(plan, audit), grants: { scopes: grantor ? key.scopes : ['ops'] } }
 }
 
 /**
@@ -211,21 +218,45 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
   const before = await findWholeKey(service.db, id)
   if (!before) return keyNotFound()
   if (before.revoked_at) return { status: 200, body: keyResource(before), plan: {} }
-  const revoked = { ...before, revoked_at: iso(service.clock.now()) }
+  const revoked = { ...before, revoked_at: iso(service.clock.now()), decide_since: null }
   const after = keyResource(revoked)
   const audit = auditPlan(service, { actor, action: 'key.revoked', subject: id, before: keyResource(before), after })
   return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', revoked]] } }
 }
 
+/** Somebody decided that a key may go on whose maker left; repeating it changes nothing. Errors: `not_found`, also for a revoked key. */
+export const keepKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
+  const before = await findWholeKey(service.db, id)
+  if (!before || before.revoked_at) return keyNotFound()
+  if (before.decide_since === null) return { status: 200, body: keyResource(before), plan: {} }
+  const kept = { ...before, decide_since: null }
+  const after = keyResource(kept)
+  const audit = auditPlan(service, { actor, action: 'key.kept', subject: id, before: keyResource(before), after })
+  return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', kept]] } }
+}
+
+/** After a key is committed: if its maker left meanwhile, somebody is asked about it. `made`: the credentials as they were answered. */
+export const afterKey = async (service: Service, actor: OperatorActor, made: Answer | Refusal): Promise<Answer | Refusal> => {
+  if (isRefusal(made)) return made
+  const { key_id } = JSON.parse(made.body as string) as { key_id: string }
+  const asked = await new Execution(service).execute(() => decideNew(service, actor, key_id))
+  return isRefusal(asked) ? asked : made
+}
+
 /**
- * A new signing secret; the one before it stays valid for 24 h. The caller removes the key from the cache once the plan is committed.
+ * A new signing secret; the one before it stays valid for 24 h. `grants`: what a caller must hold to be shown it again. The caller removes the key from the cache once the plan is committed.
  * Errors: `not_found`, also for a revoked key.
  */
-export const rotateSecret = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
+export const rotateSecret = async (
+  service: Service,
+  actor: OperatorActor,
+  id: string,
+  grants: Grants = { scopes: ['ops'] },
+): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
   if (!key || key.revoked_at) return keyNotFound()
   const { answer, plan } = newSigningSecret(service, id)
   const after = { previous_valid_until: answer.previous_valid_until }
   const audit = auditPlan(service, { actor, action: 'key.secret_rotated', subject: id, before: null, after })
-  return { status: 200, body: answer, plan: both(plan, audit), shows_secret: true }
+  return { status: 200, body: answer, plan: both(plan, audit), grants }
 }

@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
-import { addKey } from './commands.ts'
+import { addKey, afterKey } from './commands.ts'
 import { CredentialsOut, KeyCreate } from './schema.ts'
 
 export const createKey = endpoint(
@@ -17,5 +17,8 @@ export const createKey = endpoint(
     answers: { 201: { description: 'The credentials', schema: CredentialsOut } },
     errors: ['validation_failed', 'not_found'],
   },
-  ({ service, caller }, { body, execute }) => execute(() => addKey(service, actingOperator(caller), caller.key, body)),
+  async ({ service, caller }, { body, execute }) => {
+    const actor = actingOperator(caller)
+    return afterKey(service, actor, await execute(() => addKey(service, actor, caller.key, body)))
+  },
 )

@@ -1,6 +1,6 @@
 import { endpoint } from '../http/endpoint.ts'
 import { actingOperator } from '../service/audit.ts'
-import { addPartner } from './commands.ts'
+import { addPartner, afterKey } from './commands.ts'
 import { CredentialsOut, PartnerCreate } from './schema.ts'
 
 export const createPartner = endpoint(
@@ -17,5 +17,8 @@ export const createPartner = endpoint(
     answers: { 201: { description: "The first key's credentials", schema: CredentialsOut } },
     errors: ['validation_failed'],
   },
-  ({ service, caller }, { body, execute }) => execute(() => addPartner(service, actingOperator(caller), body)),
+  async ({ service, caller }, { body, execute }) => {
+    const actor = actingOperator(caller)
+    return afterKey(service, actor, await execute(() => addPartner(service, actor, body)))
+  },
 )

@@ -32,6 +32,8 @@ export interface NewKey {
   name?: string | undefined
   email: string
   full_name: string
+  /** Who makes it; null when absent. */
+  made_by?: string
 }
 
 /** Shown once: only a hash of the key is kept, and the signing secret only encrypted. */
@@ -84,7 +86,7 @@ export const newKey = (service: Service, input: NewKey): { key: ApiKey; credenti
   }
   const plan: Plan = {
     inserts: [
-      ['api_keys', { ...key, secret_hash: bytea(sha256(api_key)) }],
+      ['api_keys', { ...key, secret_hash: bytea(sha256(api_key)), made_by: input.made_by ?? null, decide_since: null }],
       ['signing_secrets', encryptedSecretRow(service, id, signing_secret)],
     ],
   }

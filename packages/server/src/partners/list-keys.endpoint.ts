@@ -20,6 +20,7 @@ export const listAllKeys = endpoint(
         ...Paging,
         partner_id: Type.Optional(IdText('Only keys of this partner')),
         kind: Type.Optional(Type.Enum(['partner', 'operator'])),
+        undecided: Type.Optional(Type.Enum(['true'], { description: 'Only keys whose maker left, until somebody keeps or revokes them' })),
       },
       { additionalProperties: false },
     ),

@@ -3,7 +3,7 @@ import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
 import { listOwnKeys as list, seenScopes } from './own-keys.ts'
-import { keyResource } from './resource.ts'
+import { ownKeyResource } from './resource.ts'
 import { KeyOut } from './schema.ts'
 
 export const listOwnKeys = endpoint(
@@ -22,5 +22,5 @@ export const listOwnKeys = endpoint(
     errors: ['invalid_cursor'],
   },
   ({ service, caller }, { query }) =>
-    pageOf(query, ({ after, limit }) => list(service.db, caller.partner.id, seenScopes(caller), after, limit), keyResource),
+    pageOf(query, ({ after, limit }) => list(service.db, caller.partner.id, seenScopes(caller), after, limit), ownKeyResource),
 )

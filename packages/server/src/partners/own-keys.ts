@@ -58,7 +58,7 @@ export const rotateOwnSecret = async (
   id: string,
 ): Promise<CommandResult> => {
   const key = await findKeyRow(service.db, id)
-  if (key && mayRotate(caller, key)) return rotateSecret(service, actor, id)
+  if (key && mayRotate(caller, key)) return rotateSecret(service, actor, id, { scopes: key.scopes, key_id: id })
   return refuse('not_found', 'You have no live key with this id whose secret you may rotate; GET /v2/keys lists your keys.', {
     field: 'id',
   })

@@ -45,9 +45,13 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
 export interface KeyRow extends ApiKey {
   /** Null: not since programs write it down. */
   last_used_at: string | null
+  /** As in the audit trail; null: made by a release that did not write it down. */
+  made_by: string | null
+  /** Since when somebody should decide whether it goes on, as its maker left; null: there is nothing to decide. */
+  decide_since: string | null
 }
 
-export const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at,
+export const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at, made_by, decide_since,
   (select last_used_at from key_uses u where u.id = api_keys.id) as last_used_at`
 
 const KEY_ID = /^key_[0-9a-z]{26}$/
@@ -74,20 +78,23 @@ export const findWholeKey = async (db: Database, id: string): Promise<WholeKey |
 export interface KeyFilter {
   partner_id?: string | undefined
   kind?: ApiKey['kind'] | undefined
+  /** Only those about which somebody should decide. */
+  undecided?: 'true' | undefined
   after: Position | null
   /** Null: all. */
   limit: number | null
 }
 
 /** Newest first, revoked ones included. */
-export const listKeys = (db: Database, { partner_id, kind, after, limit }: KeyFilter): Promise<KeyRow[]> =>
+export const listKeys = (db: Database, { partner_id, kind, undecided, after, limit }: KeyFilter): Promise<KeyRow[]> =>
   db.query<KeyRow>(
     'keys_list',
     `select ${KEY_COLUMNS} from api_keys
       where ($1::timestamptz is null or (date_trunc('milliseconds', created_at), id) < ($1, $2))
         and ($4::text is null or partner_id = $4) and ($5::text is null or kind = $5)
+        and ($6::text is null or decide_since is not null)
       order by date_trunc('milliseconds', created_at) desc, id desc limit $3`,
-    [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null],
+    [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null, undecided ?? null],
   )
 
 const CHANGEABLE = ['name', 'scopes', 'allow_ips', 'rate_limit', 'signature', 'email', 'full_name']

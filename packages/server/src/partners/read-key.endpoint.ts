@@ -1,7 +1,7 @@
 import { refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
 import { findKeyRow } from './queries.ts'
-import { keyAsked } from './resource.ts'
+import { keyAsked, keyResource } from './resource.ts'
 import { KeyOut, KeyQuery } from './schema.ts'
 
 export const readKey = endpoint(
@@ -20,6 +20,6 @@ export const readKey = endpoint(
   async ({ service, rates }, { params, query }) => {
     const key = await findKeyRow(service.db, params.id)
     if (!key) return refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
-    return answer(200, await keyAsked(rates, key, query))
+    return answer(200, await keyAsked(rates, key, query, keyResource))
   },
 )

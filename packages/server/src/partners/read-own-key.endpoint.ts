@@ -1,6 +1,6 @@
 import { answer, endpoint } from '../http/endpoint.ts'
 import { findOwnKey, ownKeyNotFound } from './own-keys.ts'
-import { keyAsked } from './resource.ts'
+import { keyAsked, ownKeyResource } from './resource.ts'
 import { KeyOut, KeyQuery } from './schema.ts'
 
 export const readOwnKey = endpoint(
@@ -19,6 +19,6 @@ export const readOwnKey = endpoint(
   },
   async ({ service, caller, rates }, { params, query }) => {
     const key = await findOwnKey(service.db, caller, params.id)
-    return key ? answer(200, await keyAsked(rates, key, query)) : ownKeyNotFound()
+    return key ? answer(200, await keyAsked(rates, key, query, ownKeyResource)) : ownKeyNotFound()
   },
 )

@@ -43,10 +43,23 @@ export const keyResource = (row: KeyRow) => ({
   last_used_at: row.last_used_at,
   revoked_at: row.revoked_at,
   created_at: row.created_at,
+  made_by: row.made_by,
+  decide_since: row.decide_since,
 })
 
+/** The key as its partner sees it: which operator made it is the operator's own affair. */
+export const ownKeyResource = (row: KeyRow) => {
+  const { made_by: _by, decide_since: _since, ...own } = keyResource(row)
+  return own
+}
+
 /** One key; with what it has used of its limit, if that is asked for: docs/guide/requests.md#your-keys. */
-export const keyAsked = async (rates: Rates, row: KeyRow, { use }: { use?: 'true' }) => ({
-  ...keyResource(row),
+export const keyAsked = async <Resource extends object>(
+  rates: Rates,
+  row: KeyRow,
+  { use }: { use?: 'true' },
+  resource: (row: KeyRow) => Resource,
+) => ({
+  ...resource(row),
   ...(use && { rate_used: await usedBy(rates, row) }),
 })

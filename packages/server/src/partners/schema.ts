@@ -137,6 +137,16 @@ export const KeyOut = Type.Object(
     ),
     revoked_at: Nullable(Time('When it stopped working')),
     created_at: Time('Creation'),
+    made_by: Type.Optional(
+      Nullable(Type.String({ description: 'Who made it, as in the audit trail; for operators only. null: not known of an older key' })),
+    ),
+    decide_since: Type.Optional(
+      Nullable(
+        Time(
+          'Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide',
+        ),
+      ),
+    ),
   },
   { title: 'ApiKey' },
 )

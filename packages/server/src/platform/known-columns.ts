@@ -38,6 +38,8 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     signature: 'text',
     name: 'text',
+    made_by: 'text',
+    decide_since: 'timestamp with time zone',
   },
   brand_logos: {
     id: 'text',
@@ -222,6 +224,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     expires_at: 'timestamp with time zone',
     revoked_at: 'timestamp with time zone',
     path: 'text',
+    left_at: 'timestamp with time zone',
   },
   consolidation_members: {
     id: 'text',
@@ -383,6 +386,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     body: 'text',
     created_at: 'timestamp with time zone',
     answer: 'integer',
+    needs: 'text',
   },
   import_parts: {
     import_id: 'text',

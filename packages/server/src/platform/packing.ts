@@ -28,7 +28,7 @@ export interface StoredForm {
   /** Bodies of answers are rows of `answers`, not columns of `idempotency_keys`. */
   isApart: boolean
   body(event: EventFrame & { body: string }): string
-  answer<A extends { body: string; fingerprint: string }>(answer: A): A & { answer: number | null }
+  answer<A extends { body: string; fingerprint: string }>(answer: A): A & { needs: string; answer: number | null }
   /** Of a table that plans insert into. */
   row<R extends object>(table: string, row: R): R
 }
@@ -36,14 +36,15 @@ export interface StoredForm {
 export const AS_SENT: StoredForm = {
   isApart: false,
   body: ({ body }) => body,
-  answer: (answer) => ({ ...answer, answer: null }),
+  answer: (answer) => ({ needs: '', ...answer, answer: null }),
   row: (_, row) => row,
 }
 
 /** Characters kept of a fingerprint in base64: half of it, and as much as two requests never share by chance. */
 const FINGERPRINT = 22
 
-const withBody = <A extends { fingerprint: string }>(answer: A, body: string): A => ({
+const withBody = <A extends { fingerprint: string }>(answer: A, body: string): A & { needs: string } => ({
+  needs: '',
   ...answer,
   body,
   fingerprint: answer.fingerprint.slice(0, FINGERPRINT),

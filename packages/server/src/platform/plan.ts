@@ -71,6 +71,8 @@ export interface IdempotentAnswer {
   key: string
   fingerprint: string
   status: number
+  /** What a caller must hold to be shown it again (service/holding.ts); nothing when absent. */
+  needs?: string
   body: string
 }
 

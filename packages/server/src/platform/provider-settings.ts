@@ -12,6 +12,12 @@ export interface AccessOfClaim {
   store_id: string | null
 }
 
+/**
+ * Which addresses of people count: those that the provider verified, or also those of which it says nothing, as some never do. What it denies
+ * counts never.
+ */
+export type EmailTrust = 'verified' | 'unless_denied'
+
 export interface ProviderSettings {
   /** Exactly as the provider calls itself. */
   issuer: string
@@ -24,6 +30,8 @@ export interface ProviderSettings {
   /** How people call it. */
   name: string
   access: AccessOfClaim[]
+  /** Null: nothing is set (sign-in/oidc/email-trust.ts). */
+  emails: EmailTrust | null
 }
 
 type Env = Record<string, string | undefined>
@@ -95,6 +103,11 @@ const parametersOf = (value: string): Record<string, string> => {
   return parameters
 }
 
+const emailTrust = (value: string | undefined): EmailTrust | null => {
+  if (!value) return null
+  return value === 'verified' || value === 'unless_denied' ? value : bad('BACKHAUL_OIDC_EMAILS', value, 'verified or unless_denied')
+}
+
 const needed = (env: Env, name: string): string => {
   const value = env[name]
   if (!value) throw new StartupError(`${name} is required because BACKHAUL_OIDC_ISSUER is set`)
@@ -118,5 +131,6 @@ export const providerSettings = (env: Env): ProviderSettings | null => {
     parameters: parametersOf(env.BACKHAUL_OIDC_PARAMETERS ?? ''),
     name: env.BACKHAUL_OIDC_NAME || new URL(issuer).host,
     access,
+    emails: emailTrust(env.BACKHAUL_OIDC_EMAILS),
   }
 }

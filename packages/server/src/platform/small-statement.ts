@@ -30,6 +30,7 @@ const KEY = [
   { name: 'key', type: 'text' },
   { name: 'fingerprint', type: 'text' },
   { name: 'status', type: 'int' },
+  { name: 'needs', type: 'text' },
   { name: 'body', type: 'text' },
 ] as const
 const KEY_APART = [...KEY, { name: 'answer', type: 'int' }] as const

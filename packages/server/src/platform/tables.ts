@@ -41,6 +41,8 @@ export interface Tables {
     created_at: string
     signature: string
     name: string | null
+    made_by: string | null
+    decide_since: string | null
   }
   brand_logos: {
     id: string
@@ -225,6 +227,7 @@ export interface Tables {
     expires_at: string
     revoked_at: string | null
     path: string | null
+    left_at: string | null
   }
   consolidation_members: {
     id: string
@@ -386,6 +389,7 @@ export interface Tables {
     body: string | null
     created_at: string
     answer: number | null
+    needs: string
   }
   import_parts: {
     import_id: string

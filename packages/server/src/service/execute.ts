@@ -8,6 +8,8 @@
 // succeed at once: the body fails its schema, the command is refused, or the commit finds the key (or a row) taken. Then a stored answer is
 // replayed byte for byte, and another fingerprint is `idempotency_key_reused`.
 //
+// Replayed only to callers that hold what the answer gives (service/holding.ts).
+//
 // Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: everything that is refused earlier, 422 and 5xx.
 // The key is a row of `idempotency_keys`; the body is in there, too, or a row of `answers` (platform/packing.ts).
 // Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
@@ -20,6 +22,7 @@ import { isFingerprint } from '../platform/packing.ts'
 import type { Insert, Plan, Update } from '../platform/plan.ts'
 import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
+import { checkHolding, EARLIER, type Grants, needsOf } from './holding.ts'
 import type { Caller } from './key-cache.ts'
 import { NumbersWanted } from './numbers.ts'
 import { commit, type Service } from './service.ts'
@@ -32,8 +35,8 @@ export interface Outcome {
   body: object | string
   plan: Plan
   headers?: Record<string, string>
-  /** The body shows a secret that is shown once: for replays it is kept encrypted. */
-  shows_secret?: boolean
+  /** The body shows a secret that gives this: it is kept encrypted, and replayed only to callers that hold as much. */
+  grants?: Grants
 }
 
 export interface Answer {
@@ -66,6 +69,8 @@ interface StoredAnswer {
   status: number
   /** Null: it is gone, and its key should be. */
   body: string | null
+  /** What a caller must hold to be shown it (holding.ts). */
+  needs: string
 }
 
 /** What a stored answer begins with that shows a secret and is kept encrypted. Every other one is JSON, maybe packed. */
@@ -134,10 +139,10 @@ export class Execution {
       const status = refused ? ERRORS[outcome.code].status : outcome.status
       const body = refused ? errorBody(outcome.code, outcome.message, outcome.details) : toText(outcome.body)
       const plan = refused ? {} : this.#withAuditLine(outcome.plan)
-      const showsSecret = !refused && outcome.shows_secret === true
+      const grants = refused ? undefined : outcome.grants
       if (!this.#isAwaited()) return NOT_AWAITED
       try {
-        if (await this.#commit(plan, status, body, showsSecret)) return { status, body, headers: refused ? {} : (outcome.headers ?? {}) }
+        if (await this.#commit(plan, status, body, grants)) return { status, body, headers: refused ? {} : (outcome.headers ?? {}) }
       } catch (error) {
         if (error instanceof LockTimeout && this.#key) return IN_PROGRESS
         throw error
@@ -162,38 +167,42 @@ export class Execution {
   }
 
   /**
-   * The answer that an earlier release stored for all operators together: decision 176. Looked up before anything is done, as writing would
-   * not notice it. Another request under this key was another operator's.
+   * The answer that an earlier release stored for several operators together: decisions 176 and 595. Looked up before anything is done, as
+   * writing would not notice it. Another request under this key was another operator's, and so is what this release stored there.
    */
-  async #replayEarlier(): Promise<Answer | null> {
+  async #replayEarlier(): Promise<Answer | Refusal | null> {
     if (!this.#key?.earlier_principal) return null
     const key = { ...this.#key, principal: this.#key.earlier_principal }
     const stored = await this.#find(key)
-    return stored && isFingerprint(stored.fingerprint, key.fingerprint) ? this.#replayOf(key, stored) : null
+    if (!stored || (this.#caller?.key.session && stored.needs !== EARLIER)) return null
+    return isFingerprint(stored.fingerprint, key.fingerprint) ? this.#replayOf(key, stored) : null
   }
 
   #find({ principal, endpoint, key }: IdempotencyKey): Promise<StoredAnswer | null> {
     return this.#service.db.one<StoredAnswer>(
       'idempotent',
-      `select k.fingerprint, k.status,
+      `select k.fingerprint, k.status, k.needs,
               coalesce(k.body, (select a.body from answers a where a.created_at = k.created_at and a.id = k.answer)) as body
          from idempotency_keys k where k.principal = $1 and k.endpoint = $2 and k.key = $3`,
       [principal, endpoint, key],
     )
   }
 
-  #replayOf(key: IdempotencyKey, { status, body }: StoredAnswer): Answer {
+  #replayOf(key: IdempotencyKey, { status, body, needs }: StoredAnswer): Answer | Refusal {
     if (body === null) throw new Error(`the answer of the key ${key.key} is missing`)
-    return { status, body: this.#fromStored(key, body), headers: { 'idempotent-replayed': 'true' } }
+    const text = this.#fromStored(key, body)
+    const refused = this.#caller && checkHolding(this.#caller, needs, body.startsWith(ENCRYPTED), text)
+    return refused ?? { status, body: text, headers: { 'idempotent-replayed': 'true' } }
   }
 
   /** Writes the effect and its stored answer in one statement. False: another request changed a row or used the key first. */
-  #commit(plan: Plan, status: number, body: string, showsSecret: boolean): true | Promise<boolean> {
+  #commit(plan: Plan, status: number, body: string, grants: Grants | undefined): true | Promise<boolean> {
     const key = this.#key
     if (!key && !plan.inserts?.length && !plan.updates?.length && !plan.events?.length) return true
     if (!key) return commit(this.#service, { ...plan, answer: null })
     const { principal, endpoint, key: text, fingerprint } = key
-    const answer = { principal, endpoint, key: text, fingerprint, status, body: showsSecret ? this.#toStored(key, body) : body }
+    const needs = needsOf(this.#caller, grants)
+    const answer = { principal, endpoint, key: text, fingerprint, status, needs, body: grants ? this.#toStored(key, body) : body }
     return commit(this.#service, { ...plan, answer })
   }
 

@@ -12,19 +12,38 @@ type Read<Row, Bytes extends keyof Row> = Omit<Row, Bytes> & Record<Bytes, Buffe
 interface OfKey {
   /** Since when the key that made it is revoked. */
   key_revoked_at: string | null
+  /** When somebody left in whose session it was made, or in one that descends from it. */
+  maker_left_at: string | null
 }
 
 /** `access`: a newer program may know more of them. `partner_id`: null, if it is not one partner's. `made_by_key`: null, if made by the command line. */
 export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
 
-/** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. */
+/** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. `issuer`, `subject`: as which person the provider knows him. */
 export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> &
-  OfKey & { last_used_at: string | null; checked_at: string | null }
+  OfKey & { last_used_at: string | null; checked_at: string | null; issuer: string | null; subject: string | null }
 
-export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at from console_links l`
+/** SQL: the session in which a row was made; null: in none. `made_by` is `session:<id> <email>`. */
+export const MADE_IN = (t: string): string => `substring(${t}.made_by from '^session:(ses_[0-9a-z]{26}) ')`
+
+/** SQL: the session with this id, and those above it. */
+export const madeAbove = (id: string): string => `
+  with recursive above as (
+    select m.id, m.left_at, m.made_by from console_sessions m where m.id = ${id}
+    union
+    select m.id, m.left_at, m.made_by from above a join console_sessions m on m.id = ${MADE_IN('a')})
+  select id, left_at from above`
+/** SQL: when somebody left in whose session a row was made, or in one above it. */
+export const MAKER_LEFT = (t: string): string => `(select max(left_at) from (${madeAbove(MADE_IN(t))}) a)`
+
+export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at,
+  ${MAKER_LEFT('l')} as maker_left_at from console_links l`
 export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,
   (select revoked_at from api_keys k where k.id = s.made_by_key) as key_revoked_at,
-  (select checked_at from provider_sessions p where p.id = s.id) as checked_at from console_sessions s`
+  ${MAKER_LEFT('s')} as maker_left_at,
+  (select checked_at from provider_sessions p where p.id = s.id) as checked_at,
+  (select issuer from provider_sessions p where p.id = s.id) as issuer,
+  (select subject from provider_sessions p where p.id = s.id) as subject from console_sessions s`
 
 export const linkReads = (db: Database): KeyedReads<LinkRow> =>
   new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))
@@ -49,7 +68,7 @@ export const isOverdue = ({ checked_at }: SessionRow, now_ms: number): boolean =
 
 /** A use that is not written down yet may have prolonged it. Real time: a sandbox's clock ends nothing here. */
 export const isOver = (row: SessionRow, now_ms: number): boolean => {
-  if (row.revoked_at || row.key_revoked_at || now_ms >= Date.parse(row.expires_at)) return true
+  if (row.revoked_at || row.key_revoked_at || row.maker_left_at || now_ms >= Date.parse(row.expires_at)) return true
   if (row.checked_at !== null && now_ms >= Date.parse(row.checked_at) + WITHOUT_CHECK_MS) return true
   return now_ms >= endOf(row) + USE_LAG_MS
 }
@@ -61,6 +80,9 @@ export interface CallerSession {
   store_id: string | null
   /** The key that made the link; null: the command line. */
   made_by: string | null
+  /** The person, as the provider at which he signed in knows him; null: he signed in by a link. */
+  issuer: string | null
+  subject: string | null
 }
 
 /**
@@ -87,6 +109,6 @@ export const sessionAsKey = (row: SessionRow, maker: KnownKey | null): KnownKey 
     secret_hash: row.cookie_hash,
     secrets: [],
     allowlist: null,
-    session: { id: row.id, access, store_id: row.store_id, made_by: row.made_by_key },
+    session: { id: row.id, access, store_id: row.store_id, made_by: row.made_by_key, issuer: row.issuer, subject: row.subject },
   }
 }

@@ -10,12 +10,13 @@ import type { Plan } from '../platform/plan.ts'
 import { newCredential, readCredential, sha256 } from '../platform/secrets.ts'
 import type { Tables } from '../platform/tables.ts'
 import { actingOperator, auditPlan, type OperatorActor, operatorOf } from '../service/audit.ts'
-import type { CommandResult } from '../service/execute.ts'
+import { countAbove, decideLate, leaving, MOST_ABOVE } from '../service/descent.ts'
+import { type CommandResult, Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import type { LinkRow, SessionRow } from '../service/sessions.ts'
 import { type AskedLink, decideGrant, type Grantor, whyNotUsable } from './decide.ts'
-import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Sight } from './queries.ts'
-import { linkResource, sessionDetail, sessionResource } from './resource.ts'
+import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Sight, sessionsOfPerson } from './queries.ts'
+import { JUST_OPENED, linkResource, sessionDetail, sessionResource } from './resource.ts'
 import { LINK_S } from './schema.ts'
 
 /** Of a partner, or of the operator. */
@@ -64,6 +65,7 @@ interface NewLink extends AskedLink {
   expires_in?: number | undefined
 }
 
+const MAKER_SESSION = /^session:(ses_[0-9a-z]{26}) /
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u
 const CONTROLS = /\p{Cc}/u
 
@@ -89,6 +91,12 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
       of: 'links',
       limit: MAX_LIVE_LINKS,
     })
+  const maker = MAKER_SESSION.exec(by.actor)?.[1]
+  if (maker !== undefined && (await countAbove(service.db, maker)) >= MOST_ABOVE)
+    return refuse('console_limit_reached', `This session descends from ${MOST_ABOVE} others; make the link with a key.`, {
+      of: 'descent',
+      limit: MOST_ABOVE,
+    })
   const id = newId('link')
   const text = newCredential(service.config.environment, id)
   const row = {
@@ -107,12 +115,12 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
     used_at: null,
     revoked_at: null,
   }
-  const body = linkResource({ ...row, key_revoked_at: null })
+  const body = linkResource({ ...row, key_revoked_at: null, maker_left_at: null })
   const audit = by.is_audited
     ? auditPlan(service, { actor: by.actor, action: 'console_link.created', subject: id, before: null, after: body })
     : {}
   const plan: Plan = { inserts: [['console_links', row], ...(audit.inserts ?? [])] }
-  return { status: 201, body: { ...body, url: `${url}/sign-in#${text}` }, plan, shows_secret: true }
+  return { status: 201, body: { ...body, url: `${url}/sign-in#${text}` }, plan, grants: { scopes: grant.scopes } }
 }
 
 const unknownLink = (): Refusal =>
@@ -164,6 +172,7 @@ const newSession = (service: Service, link: Tables['console_links'], now_ms: num
     created_at: iso(now_ms),
     expires_at: iso(now_ms + most_s * 1000),
     revoked_at: null,
+    left_at: null,
   }
   return { row, text, most_s }
 }
@@ -189,8 +198,8 @@ export const openLink = async (
       of: 'sessions',
       limit: MAX_LIVE_SESSIONS,
     })
-  const body = await sessionDetail(service, { ...made.row, last_used_at: null, key_revoked_at: null, checked_at: null })
-  const after = sessionResource({ ...made.row, last_used_at: null, key_revoked_at: null, checked_at: null })
+  const body = await sessionDetail(service, { ...made.row, ...JUST_OPENED })
+  const after = sessionResource({ ...made.row, ...JUST_OPENED })
   const actor = `session:${made.row.id} ${link.email}`
   const audit =
     link.partner_id === null
@@ -214,22 +223,76 @@ export const withdrawLink = async (service: Service, actor: OperatorActor | null
   return { status: 204, body: '', plan: { ...audit, updates: [['console_links', { ...whole, revoked_at }]] } }
 }
 
+export interface Ending {
+  /** Of an end that nobody asked for, for the audit trail. */
+  reason?: string
+  /**
+   * The person left: what descends from these sessions ends as well. `session`: this one; `over`: this one, and those of the person that are
+   * over; `person`: all of the person.
+   */
+  left?: 'session' | 'over' | 'person' | undefined
+}
+
+type Whole = NonNullable<Awaited<ReturnType<typeof findWholeSession>>>
+
+/** Further sessions of the person that left. */
+const othersOf = async (service: Service, id: string, left: Ending['left']): Promise<Whole[]> => {
+  if (left !== 'over' && left !== 'person') return []
+  const ids = (await sessionsOfPerson(service.db, id)).filter((one) => one !== id)
+  const rows = (await Promise.all(ids.map((one) => findWholeSession(service.db, one)))).filter((row) => row !== null)
+  return left === 'person' ? rows : rows.filter((row) => row.revoked_at || service.clock.now() >= Date.parse(row.expires_at))
+}
+
 /**
- * The caller removes the session from the cache once the plan is committed. `found`: as the caller sees it. `reason`: of an end that nobody
- * asked for, for the audit trail.
+ * The caller removes the session from the cache once the plan is committed; if somebody left, `endedAsLeft` follows instead. `found`: as the
+ * caller sees it.
  */
 export const endSession = async (
   service: Service,
   actor: OperatorActor | null,
   found: SessionRow | null,
-  reason?: string,
+  { reason, left }: Ending = {},
 ): Promise<CommandResult> => {
   const whole = found && (await findWholeSession(service.db, found.id))
   if (!whole) return sessionNotFound()
-  if (whole.revoked_at) return { status: 204, body: '', plan: {} }
-  const revoked_at = iso(service.clock.now())
-  const [before, ended] = [sessionResource(found), sessionResource({ ...found, revoked_at })]
-  const after = reason === undefined ? ended : { ...ended, reason }
-  const audit = actor ? auditPlan(service, { actor, action: 'console_session.ended', subject: found.id, before, after }) : {}
-  return { status: 204, body: '', plan: { ...audit, updates: [['console_sessions', { ...whole, revoked_at }]] } }
+  if (whole.revoked_at && !left) return { status: 204, body: '', plan: {} }
+  const now = iso(service.clock.now())
+  const end = <Row extends Pick<Whole, 'revoked_at' | 'left_at'>>(row: Row): Row => ({
+    ...row,
+    revoked_at: row.revoked_at ?? now,
+    left_at: left ? now : row.left_at,
+  })
+  const others = await othersOf(service, found.id, left)
+  const leave = left && (await leaving(service, actor ?? `session:${found.id}`, [whole.id, ...others.map(({ id }) => id)]))
+  const why = reason ?? (left && 'left')
+  const after = { ...sessionResource(end(found)), ...(why !== undefined && { reason: why }), ...leave?.told }
+  const lineOf = (subject: string, before: object, then: object) =>
+    actor ? (auditPlan(service, { actor, action: 'console_session.ended', subject, before, after: then }).inserts ?? []) : []
+  const ofOthers = others
+    .filter((row) => !row.revoked_at)
+    .flatMap(({ id }) => lineOf(id, { revoked_at: null }, { revoked_at: now, reason: why }))
+  const updates = [whole, ...others].map((row) => ['console_sessions', end(row)] as const)
+  return {
+    status: 204,
+    body: '',
+    plan: {
+      inserts: [...lineOf(found.id, sessionResource(found), after), ...ofOthers, ...(leave?.plan.inserts ?? [])],
+      updates: [...updates, ...(leave?.plan.updates ?? [])],
+    },
+  }
+}
+
+/** After the end of a session whose person left is committed: every process forgets what it knew, and keys that were being made are found. */
+export const endedAsLeft = async (service: Service, actor: OperatorActor, id: string): Promise<void> => {
+  await service.keyCache.forgetAll()
+  const late = await new Execution(service).execute(async () => {
+    const ids = await sessionsOfPerson(service.db, id)
+    const rows = await Promise.all(ids.map((one) => findWholeSession(service.db, one)))
+    return decideLate(
+      service,
+      actor,
+      rows.filter((row) => row?.left_at).map((row) => (row as Whole).id),
+    )
+  })
+  if (isRefusal(late)) throw new Error(`keys of somebody who left could not be listed: ${late.message}`)
 }

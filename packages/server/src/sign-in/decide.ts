@@ -70,12 +70,12 @@ const REASONS = {
 
 /** Null: the link can be opened. */
 export const whyNotUsable = (
-  link: Pick<LinkRow, 'used_at' | 'revoked_at' | 'key_revoked_at' | 'expires_at'>,
+  link: Pick<LinkRow, 'used_at' | 'revoked_at' | 'key_revoked_at' | 'maker_left_at' | 'expires_at'>,
   now_ms: number,
 ): Refusal | null => {
   const reason = link.used_at
     ? 'used'
-    : link.revoked_at || link.key_revoked_at
+    : link.revoked_at || link.key_revoked_at || link.maker_left_at
       ? 'withdrawn'
       : now_ms >= Date.parse(link.expires_at)
         ? 'expired'

@@ -1,8 +1,9 @@
+import { Type } from 'typebox'
 import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { noCookie } from '../http/session-cookie.ts'
-import { operatorOf } from '../service/audit.ts'
-import { endSession, sessionIdOf, sightOf } from './command.ts'
+import { actingOperator, operatorOf } from '../service/audit.ts'
+import { endedAsLeft, endSession, sessionIdOf, sightOf } from './command.ts'
 import { findSession } from './queries.ts'
 
 export const endConsoleSession = endpoint(
@@ -13,17 +14,24 @@ export const endConsoleSession = endpoint(
     scope: null,
     tag: 'Sign-in',
     summary: 'End a session',
-    description: 'Every process refuses it within a second. The id `current` is the session that asks: that is signing out.',
+    description:
+      'Every process refuses it within a second. The id `current` is the session that asks: that is signing out. With `reason=left`, for an ended session too, everything that descends from the sessions of this person ends: links, and sessions of links that were made in them. Keys that were made in them are listed for a decision.',
+    query: Type.Object(
+      { reason: Type.Optional(Type.Enum(['left'], { description: 'The person left, so what this person made is not to go on' })) },
+      { additionalProperties: false },
+    ),
     answers: { 204: { description: 'Ended' } },
     errors: ['not_found'],
   },
-  async (context, { params, execute }) => {
+  async (context, { params, query, execute }) => {
     const { service, caller, site } = context
     const id = sessionIdOf(context, params.id)
     const find = () => findSession(service.db, sightOf(context, true), id)
-    const outcome = await execute(async () => endSession(service, operatorOf(caller), await find()))
+    const left = query.reason === 'left' ? 'person' : undefined
+    const outcome = await execute(async () => endSession(service, operatorOf(caller), await find(), { left }))
     if (isRefusal(outcome)) return outcome
-    await service.keyCache.forget(id)
+    if (left) await endedAsLeft(service, actingOperator(caller), id)
+    else await service.keyCache.forget(id)
     return { status: 204, body: null, ...(id === caller.key.id && { headers: { 'set-cookie': noCookie(site()) } }) }
   },
 )

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 import type { Tables } from '../platform/tables.ts'
-import { LINKS, type LinkRow, SESSIONS, type SessionRow } from '../service/sessions.ts'
+import { LINKS, type LinkRow, MAKER_LEFT, SESSIONS, type SessionRow } from '../service/sessions.ts'
 
 /** What of links and sessions somebody sees: those whose scopes he has himself. */
 export interface Sight {
@@ -46,11 +46,14 @@ export const listSessions = (db: Database, sight: Sight, after: Position | null,
 type Whole<Table extends 'console_links' | 'console_sessions'> = Tables[Table] & { xmin: string }
 
 /** In the form that plans write. */
-export const findWholeLink = (db: Database, id: string): Promise<(Whole<'console_links'> & Pick<LinkRow, 'key_revoked_at'>) | null> =>
+export const findWholeLink = (
+  db: Database,
+  id: string,
+): Promise<(Whole<'console_links'> & Pick<LinkRow, 'key_revoked_at' | 'maker_left_at'>) | null> =>
   db.one(
     'console_link_whole',
-    `select *, token_hash::text as token_hash, xmin::text as xmin,
-       (select revoked_at from api_keys k where k.id = made_by_key) as key_revoked_at from console_links where id = $1`,
+    `select l.*, token_hash::text as token_hash, xmin::text as xmin, ${MAKER_LEFT('l')} as maker_left_at,
+       (select revoked_at from api_keys k where k.id = made_by_key) as key_revoked_at from console_links l where id = $1`,
     [id],
   )
 
@@ -58,6 +61,17 @@ export const findWholeSession = (db: Database, id: string): Promise<Whole<'conso
   db.one('console_session_whole', 'select *, cookie_hash::text as cookie_hash, xmin::text as xmin from console_sessions where id = $1', [
     id,
   ])
+
+/** All sessions of the person of this one, if he signed in at a provider; else this one alone. Ended ones, too. */
+export const sessionsOfPerson = async (db: Database, id: string): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>(
+    'console_sessions_of_person',
+    `select $1::text as id union
+     select o.id from provider_sessions p join provider_sessions o on o.issuer = p.issuer and o.subject = p.subject where p.id = $1`,
+    [id],
+  )
+  return rows.map((row) => row.id)
+}
 
 /** Links of a partner (null: the operator's) that can still be opened. */
 export const countLiveLinks = async (db: Database, partner_id: string | null, now: string): Promise<number> => {

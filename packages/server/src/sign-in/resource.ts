@@ -14,7 +14,8 @@ const grantedResource = ({ name, email, access, scopes, store_id, partner_id, pa
   created_at,
 })
 
-const revokedAt = ({ revoked_at, key_revoked_at }: LinkRow | SessionRow): string | null => revoked_at ?? key_revoked_at
+const revokedAt = ({ revoked_at, key_revoked_at, maker_left_at }: LinkRow | SessionRow): string | null =>
+  revoked_at ?? key_revoked_at ?? maker_left_at
 
 export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
   id: row.id,
@@ -25,15 +26,21 @@ export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
   revoked_at: revokedAt(row as LinkRow),
 })
 
+/** What of a session nobody knows yet that is just being opened. */
+export const JUST_OPENED = { last_used_at: null, key_revoked_at: null, maker_left_at: null, checked_at: null, issuer: null, subject: null }
+
 export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
   id: row.id,
   object: 'console_session',
   signed_in_with: row.link_id === null ? 'provider' : 'link',
+  issuer: row.issuer,
+  subject: row.subject,
   link_id: row.link_id,
   ...grantedResource(row as SessionRow),
   last_used_at: row.last_used_at,
   expires_at: iso(endOf(row as SessionRow)),
   revoked_at: revokedAt(row as SessionRow),
+  left_at: row.left_at,
 })
 
 /** The time is that of the session's partner: in a sandbox its virtual one, by which its counters have their days and tell when they scanned. */

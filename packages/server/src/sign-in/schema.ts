@@ -61,7 +61,7 @@ const link = {
   ...granted,
   expires_at: Time('Until when it can be opened'),
   used_at: Nullable(Time('When it was opened; it works once')),
-  revoked_at: Nullable(Time('When it was withdrawn, or its key was revoked')),
+  revoked_at: Nullable(Time('When it was withdrawn, or its key was revoked, or somebody left from whose session it descends')),
 }
 export const LinkOut = Type.Object(link, { title: 'ConsoleLink' })
 export const NewLinkOut = Type.Object(
@@ -85,11 +85,16 @@ const session = {
   signed_in_with: Type.Enum(['link', 'provider'], {
     description: "How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect",
   }),
+  issuer: Nullable(Type.String({ description: 'The provider at which the person signed in; null: with a link' })),
+  subject: Nullable(
+    Type.String({ description: 'The `sub` of the person at the provider: unlike name and email it is unique there and never changes' }),
+  ),
   link_id: Nullable(Type.String({ description: 'The link that was opened; null: there was none' })),
   ...granted,
   last_used_at: Nullable(Time('When a request with it was last genuine, written up to a minute later; null: not since it was opened')),
   expires_at: Time('When it ends if it is not used again'),
-  revoked_at: Nullable(Time('When it was ended, or its key was revoked')),
+  revoked_at: Nullable(Time('When it was ended, or its key was revoked, or somebody left from whose session it descends')),
+  left_at: Nullable(Time('When the person left: what descends from the session ended then, too')),
 }
 export const SessionOut = Type.Object(session, { title: 'ConsoleSession' })
 export const SessionDetailOut = Type.Object(

@@ -11,6 +11,7 @@ export const NEED_KINDS = [
   'carrier_failing',
   'carrier_booking_refused',
   'carrier_invoice_undecided',
+  'key_undecided',
   'undeliverable',
   'unclaimed_dispose_soon',
   'not_moved',

@@ -108,6 +108,11 @@ const CARRIERS = `
   select 'carrier_invoice_undecided', null, null, (select count(*) from (select from carrier_invoices where open_lines > 0 limit ${FURTHEST}) x),
          (select created_at from carrier_invoices where open_lines > 0 order by created_at limit 1)`
 
+/** Keys of people who left are the operator's to decide. */
+const KEYS = `
+  select 'key_undecided', null, null, (select count(*) from (select from api_keys where decide_since is not null limit ${FURTHEST}) x),
+         (select min(decide_since) from api_keys where decide_since is not null)`
+
 const WEBHOOKS = (own: string): string => `
   select 'webhook_failing' as kind, null as stage, null as day, count(*) as n, min(q.failing_since - ahead) as oldest_at
     from webhook_queues q join webhooks w on w.id = q.webhook_id join ps p on p.id = w.partner_id
@@ -125,7 +130,7 @@ const OF_ALL = `
   with ps as materialized (
     select id, make_interval(secs => clock_offset_s) as ahead, $2::timestamptz + make_interval(secs => clock_offset_s) as now from partners
      where $1::text is null)
-  ${[...KINDS.map(ofAll), UNMATCHED, CARRIERS, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
+  ${[...KINDS.map(ofAll), UNMATCHED, CARRIERS, KEYS, ALL_PICKUPS, WEBHOOKS('')].join(' union all ')}`
 
 /** The address of the list in which these are. */
 const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, hours: number): string => {
@@ -145,6 +150,8 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
       return '/v2/ops/carrier-bookings?state=refused'
     case 'carrier_invoice_undecided':
       return '/v2/ops/carrier-invoices?state=undecided'
+    case 'key_undecided':
+      return '/v2/ops/keys?undecided=true'
     case 'undeliverable':
       return '/v2/shipments?status=undeliverable'
     case 'unclaimed_dispose_soon':

@@ -2,6 +2,7 @@ import { announce } from '../delivery/announce.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Context } from '../http/endpoint.ts'
 import type { Answer, Execute } from '../service/execute.ts'
+import type { Grants } from '../service/holding.ts'
 import type { PartnerCaller } from '../service/key-cache.ts'
 import type { Webhook } from './model.ts'
 import { findWebhook } from './queries.ts'
@@ -13,7 +14,7 @@ interface Change {
   next: Webhook
   status: number
   body: object | string
-  shows_secret?: boolean
+  grants?: Grants
 }
 
 /** Loads one of the caller's webhooks, writes what `decide` returns, and notifies the worker before the answer is sent. */

@@ -70,7 +70,7 @@ export const createWebhook = endpoint(
       return {
         status: 201,
         body: { ...webhookResource(webhook, []), secret },
-        shows_secret: true,
+        grants: { scopes: ['webhooks:manage'] },
         plan: {
           inserts: [
             ['webhooks', webhook],

@@ -26,6 +26,6 @@ export const rotateWebhookSecret = endpoint(
       const now_ms = service.clock.now()
       const previous_valid_until = iso(now_ms + ROTATION_MS)
       const next = decideRotation(webhook, encryptSecret(service, webhook.id, secret), previous_valid_until, iso(now_ms))
-      return { next, status: 200, body: { secret, previous_valid_until }, shows_secret: true }
+      return { next, status: 200, body: { secret, previous_valid_until }, grants: { scopes: ['webhooks:manage'] } }
     }),
 )

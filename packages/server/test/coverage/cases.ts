@@ -447,6 +447,7 @@ export const CASES: Record<EndpointName, Case> = {
   readKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}` }),
   updateKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}`, body: { rate_limit: 250 } }),
   revokeKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/revoke` }),
+  keepKey: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/keep` }),
   rotateKeySecret: async (world) => ({ path: `/v2/ops/keys/${await newKey(world)}/rotate-secret` }),
   createStore: (world) => ({ path: '/v2/ops/stores', body: newStore(world) }),
   listStores: plain('/v2/ops/stores'),

@@ -74,6 +74,24 @@ const triedAccess = (name: EndpointName, endpoint: Endpoint): Access | undefined
     accessesOf(name, endpoint).includes(access),
   )
 
+/** A credential by its form, or by the name of its field. */
+const CREDENTIAL = /bh_(sandbox|production)_[a-z]{3}_|whsec_/
+const SECRET = /secret$|password|api_key|access_token/
+const givesAccess = (value: unknown): boolean => {
+  if (typeof value === 'string') return CREDENTIAL.test(value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, one]) => (SECRET.test(name) && typeof one === 'string') || givesAccess(one))
+}
+
+/** How an answer that gives access is kept: encrypted, with what a caller needs to be shown it (`grants` of a command's outcome). */
+const storedOf = (key: string) =>
+  world.service.running.service.db.one(
+    'test_stored_answer',
+    `select coalesce(k.body, a.body) like 'sealed:%' as is_sealed, needs like '{%' as says_needs
+       from idempotency_keys k left join answers a on a.created_at = k.created_at and a.id = k.answer where key = $1`,
+    [key],
+  )
+
 const prepare = async (name: EndpointName): Promise<Request> => {
   const row = CASES[name]
   if (!row) throw new Error(`no row for ${name}: add one to test/coverage/cases.ts that sets up a request which succeeds`)
@@ -229,6 +247,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       expect(first.headers.get('idempotent-replayed')).toBeNull()
       expect([second.status, second.text, second.headers.get('idempotent-replayed')]).toEqual([first.status, first.text, 'true'])
       expect(first.status).toBeLessThan(300)
+      if (givesAccess(first.json)) expect(await storedOf(key)).toEqual({ is_sealed: true, says_needs: true })
       const reused = await send(
         caller(endpoint),
         endpoint,

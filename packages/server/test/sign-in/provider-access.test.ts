@@ -1,7 +1,7 @@
 // Which claims give which access, and which settings say so.
 import { expect, test } from 'vitest'
 import { readConfig } from '../../src/platform/config.ts'
-import { accessOfClaims, personOfClaims } from '../../src/sign-in/oidc/access-of-claims.ts'
+import { accessOfClaims, type Claims, mergeClaims, personOfClaims } from '../../src/sign-in/oidc/access-of-claims.ts'
 
 const PARTNER = `par_${'0'.repeat(26)}`
 const STORE = `sto_${'0'.repeat(26)}`
@@ -12,7 +12,8 @@ const BASE = {
 }
 const settings = (env: Record<string, string>) => readConfig({ ...BASE, ...env }).provider
 const rules = (access: string) => settings({ BACKHAUL_OIDC_ACCESS: access })?.access ?? []
-const given = (access: string, claims: object) => accessOfClaims(rules(access), { ...claims })
+const given = (access: string, claims: object, trust: 'verified' | 'unless_denied' = 'verified') =>
+  accessOfClaims(rules(access), { ...claims }, trust)
 
 test.each<[string, string, object, string | null]>([
   ['a list that has the value', 'groups: admins=operator', { groups: ['x', 'admins'] }, 'operator'],
@@ -37,7 +38,17 @@ test.each<[string, string, object, string | null]>([
     { email: 'ada@corp.example', email_verified: true },
     'operator',
   ],
-  ['an e-mail address of which nothing is said', 'email: ada@corp.example=operator', { email: 'ada@corp.example' }, 'operator'],
+  [
+    'an e-mail address that is, as text',
+    'email: ada@corp.example=operator',
+    { email: 'ada@corp.example', email_verified: 'true' },
+    'operator',
+  ],
+  ['no e-mail address of which nothing is said', 'email: ada@corp.example=operator', { email: 'ada@corp.example' }, null],
+  ['none of which something else is said', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: 1 }, null],
+  ['none in other letters', 'email: ada@corp.example=operator', { email: 'Ada@corp.example', email_verified: true }, null],
+  ['no telephone number of which nothing is said', 'phone_number: +1555=operator', { phone_number: '+1555' }, null],
+  ['one that is verified', 'phone_number: +1555=operator', { phone_number: '+1555', phone_number_verified: true }, 'operator'],
   ['no e-mail address that is not', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: false }, null],
   ['none of which that is said as text', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: 'False' }, null],
   ['none of which nothing is known', 'email: ada@corp.example=operator', { email: 'ada@corp.example', email_verified: null }, null],
@@ -58,13 +69,60 @@ test('of several the highest wins, wherever it is written, and of two alike the 
   expect(given(`g: x=partner:${second}, y=partner:${PARTNER}`, { g: ['y', 'x'] })?.partner_id).toBe(second)
 })
 
-test('a person is called by what the provider says, within what a name may be', () => {
-  expect(personOfClaims({ name: 'Ada\nAdmin', email: 'ada@corp.example' })).toEqual({ name: 'Ada Admin', email: 'ada@corp.example' })
-  expect(personOfClaims({ preferred_username: 'ada@corp.example' })).toEqual({ name: 'ada@corp.example', email: 'ada@corp.example' })
-  expect(personOfClaims({ name: '𝒜'.repeat(500), email: 'a@b.example' })?.name).toBe('𝒜'.repeat(100))
-  expect(personOfClaims({ name: { first: 'Ada' }, email: 'a@b.example' })?.name).toBe('a@b.example')
-  for (const email of [undefined, '', 'nobody', 'a b@c.example', ['a@b.example'], `${'x'.repeat(300)}@b.example`])
-    expect(personOfClaims({ name: 'Ada', email })).toBeNull()
+test('where the setting says so, an address of which nothing is said gives access too, and one that the provider denies never', () => {
+  const rule = 'email: ada@corp.example=operator'
+  const ada = { email: 'ada@corp.example' }
+  expect(given(rule, ada, 'unless_denied')?.access).toBe('operator')
+  for (const email_verified of [false, 'False', 'false', null, 0, 'no', ''])
+    expect([email_verified, given(rule, { ...ada, email_verified }, 'unless_denied')]).toEqual([email_verified, null])
+})
+
+const called = (claims: Claims, trust: 'verified' | 'unless_denied' = 'verified') => personOfClaims(claims, '248289', trust)
+
+test('a person is called by a verified address, and by the sub without one', () => {
+  const email = 'ada@corp.example'
+  const ada = { name: 'Ada\nAdmin', email, email_verified: true }
+  expect(called(ada)).toEqual({ name: 'Ada Admin', email })
+  expect(called({ ...ada, name: { first: 'Ada' } })).toEqual({ name: email, email })
+  expect(called({ ...ada, name: '𝒜'.repeat(500) }).name).toBe('𝒜'.repeat(100))
+  for (const email_verified of [false, 'false', undefined, null, 0, 1])
+    expect(called({ ...ada, email_verified })).toEqual({ name: 'Ada Admin', email: '248289' })
+  expect(called({ preferred_username: email, upn: email })).toEqual({ name: '248289', email: '248289' })
+  expect(called({ email }, 'unless_denied').email).toBe(email)
+  expect(called({ email, email_verified: false }, 'unless_denied').email).toBe('248289')
+  // What is no address, and what only looks like one of somebody else.
+  for (const other of [
+    undefined,
+    '',
+    'nobody',
+    'a b@c.example',
+    ['a@b.example'],
+    `${'x'.repeat(300)}@b.example`,
+    'bo\u0455s@corp.example',
+    'a@b@c',
+  ])
+    expect(called({ ...ada, email: other }).email).toBe('248289')
+})
+
+test('no name and no sub is taken for an address', () => {
+  const stranger = { email: 'eve@corp.example', email_verified: true }
+  for (const name of ['boss@corp.example', 'boss\uff20corp.example', ' boss\ufe6bcorp.example'])
+    expect([name, called({ ...stranger, name }).name]).toEqual([name, 'eve@corp.example'])
+  expect(called({ ...stranger, name: 'boss@corp.example', preferred_username: 'eve' }).name).toBe('eve')
+  expect(called({ ...stranger, name: 'Bo\u202ess\u200b' }).name).toBe('Bo ss')
+  expect(personOfClaims({}, 'boss@corp.example', 'verified')).toEqual({ name: 'sub:boss@corp.example', email: 'sub:boss@corp.example' })
+})
+
+test('the ID token does not verify an address that only the userinfo endpoint names, and the other way round', () => {
+  const verified = (told: Claims | null, more: Claims) => mergeClaims(told, more).email_verified
+  expect(verified({ email: 'a@b.example', email_verified: true }, { email: 'boss@b.example' })).toBeUndefined()
+  expect(verified({ email: 'a@b.example', email_verified: true }, { email: 'a@b.example' })).toBe(true)
+  expect(verified({ email: 'a@b.example', email_verified: true }, { email: 'a@b.example', email_verified: false })).toBe(false)
+  expect(verified({ email: 'a@b.example', email_verified: true }, {})).toBe(true)
+  expect(verified({ email: 'a@b.example' }, { email: 'boss@b.example', email_verified: true })).toBe(true)
+  expect(verified({ groups: [] }, { email: 'a@b.example' })).toBeUndefined()
+  expect(verified({ email_verified: true }, { email: 'boss@b.example' })).toBeUndefined()
+  expect(verified(null, { email: 'a@b.example', email_verified: true })).toBe(true)
 })
 
 test('without an issuer there is no provider, whatever else is set', () => {
@@ -99,6 +157,7 @@ test.each<[string, Record<string, string>, string]>([
   ['no value', { BACKHAUL_OIDC_ACCESS: 'groups: =operator' }, '"=operator"'],
   ['nothing but a separator', { BACKHAUL_OIDC_ACCESS: ';' }, 'BACKHAUL_OIDC_ACCESS=";"'],
   ['scopes without openid', { BACKHAUL_OIDC_SCOPES: 'profile' }, 'BACKHAUL_OIDC_SCOPES='],
+  ['another word for addresses', { BACKHAUL_OIDC_EMAILS: 'all' }, 'BACKHAUL_OIDC_EMAILS="all"'],
   ['a parameter that is ours', { BACKHAUL_OIDC_PARAMETERS: 'state=mine' }, 'other parameters than state'],
   [
     'production that does not say where it is',

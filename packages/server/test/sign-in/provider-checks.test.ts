@@ -97,10 +97,10 @@ test('it goes on so for as long as the provider says yes, each time with the tok
 })
 
 test('changed claims change what somebody may do, and claims that give nothing end the session', async () => {
-  provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', groups: ['admins'] })
+  provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', email_verified: true, groups: ['admins'] })
   const moe = await world.signIn('moe')
   expect(await codeOf(moe)).toBe('operator')
-  provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', groups: ['helpdesk'] })
+  provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', email_verified: true, groups: ['helpdesk'] })
   await age(moe, '26 minutes')
   await checker().pass()
   expect(await codeOf(moe)).toBe('support')
@@ -109,7 +109,7 @@ test('changed claims change what somebody may do, and claims that give nothing e
     ...{ action: 'console_session.changed', actor: `provider:${provider.issuer}` },
     ...{ before: { access: 'operator' }, after: { access: 'support', name: 'Moe Moving', email: 'moe@corp.example' } },
   })
-  provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', groups: [] })
+  provider.people.set('moe', { name: 'Moe Moving', email: 'moe@corp.example', email_verified: true, groups: [] })
   await age(moe, '26 minutes')
   await checker().pass()
   expect(await codeOf(moe)).toBe('session_invalid')
@@ -118,7 +118,7 @@ test('changed claims change what somebody may do, and claims that give nothing e
 })
 
 test('whom the provider refuses is out at once', async () => {
-  provider.people.set('leo', { name: 'Leo Leaving', email: 'leo@corp.example', groups: ['admins'] })
+  provider.people.set('leo', { name: 'Leo Leaving', email: 'leo@corp.example', email_verified: true, groups: ['admins'] })
   const leo = await world.signIn('leo')
   expect(await codeOf(leo)).toBe('operator')
   provider.people.delete('leo')

@@ -6,7 +6,7 @@ import type { CallerSession } from '../../src/service/sessions.ts'
 const PARTNER = 'par_a'
 const EACH = 600
 const session = (id: string, partner_id: string | null = PARTNER) => {
-  const own: CallerSession = { id, access: 'partner', store_id: null, made_by: null }
+  const own: CallerSession = { id, access: 'partner', store_id: null, made_by: null, issuer: null, subject: null }
   return { id, rate_limit: EACH, partner_id, session: own }
 }
 

@@ -58,6 +58,12 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
     <dt>Made</dt>
     <dd>
       <Time at={apiKey.created_at} />
+      {apiKey.made_by && (
+        <>
+          {' '}
+          by <bdi>{apiKey.made_by}</bdi>
+        </>
+      )}
     </dd>
     {isOperator && (
       <>
@@ -106,7 +112,7 @@ export const Page = () => {
       </h1>
       <Problem error={error} />
       <Facts apiKey={apiKey} isOperator={isOperator} />
-      {mayRotate && <RotateAndRevoke path={path} mayRevoke={session.access === 'operator'} />}
+      {mayRotate && <RotateAndRevoke path={path} mayRevoke={session.access === 'operator'} isUndecided={Boolean(apiKey.decide_since)} />}
       {isLive && session.access === 'operator' && <Change apiKey={apiKey} />}
     </>
   )

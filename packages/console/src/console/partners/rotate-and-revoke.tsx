@@ -7,7 +7,7 @@ import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
 
 /** `path`: of the key. */
-export const RotateAndRevoke = ({ path, mayRevoke }: { path: string; mayRevoke: boolean }) => {
+export const RotateAndRevoke = ({ path, mayRevoke, isUndecided }: { path: string; mayRevoke: boolean; isUndecided: boolean }) => {
   const { run, isRunning, error } = useCommand()
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
   const [rotated, setRotated] = useState<RotatedSigningSecret | null>(null)
@@ -16,6 +16,7 @@ export const RotateAndRevoke = ({ path, mayRevoke }: { path: string; mayRevoke: 
     setAsked(null)
     if (answer) setRotated(answer)
   }
+  const keep = () => run('POST', `${path}/keep`)
   const revoke = async () => {
     await run('POST', `${path}/revoke`)
     setAsked(null)
@@ -23,7 +24,13 @@ export const RotateAndRevoke = ({ path, mayRevoke }: { path: string; mayRevoke: 
   return (
     <section aria-labelledby="secret">
       <h2 id="secret">Its secret</h2>
+      {mayRevoke && isUndecided && <p>The person who made this key left. Keep the key if a program needs it. Otherwise, revoke it.</p>}
       <div className="buttons">
+        {mayRevoke && isUndecided && (
+          <button type="button" aria-disabled={isRunning} onClick={keep}>
+            Keep the key
+          </button>
+        )}
         <button type="button" onClick={() => setAsked('rotate')}>
           New signing secret
         </button>

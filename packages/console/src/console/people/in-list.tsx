@@ -34,8 +34,9 @@ interface RowProps<Item extends One> {
 const Row = <Item extends One>({ item, kind: { path, about, act, what, effect }, isOwn, mayEnd }: RowProps<Item>) => {
   const { run, isRunning, error } = useCommand()
   const [isAsked, setIsAsked] = useState(false)
+  const [hasLeft, setHasLeft] = useState(false)
   const end = async () => {
-    await run('DELETE', `${path}/${item.id}`)
+    await run('DELETE', `${path}/${item.id}${hasLeft ? '?reason=left' : ''}`)
     setIsAsked(false)
   }
   return (
@@ -59,6 +60,12 @@ const Row = <Item extends One>({ item, kind: { path, about, act, what, effect },
           <p>
             <bdi>{item.name}</bdi>: {effect} This cannot be undone.
           </p>
+          {'left_at' in item && (
+            <label>
+              <input type="checkbox" checked={hasLeft} onChange={(event) => setHasLeft(event.target.checked)} /> This person has left. Also
+              end the links and sessions made in this person’s sessions. Keys made there appear in Today.
+            </label>
+          )}
         </Confirm>
       )}
     </li>

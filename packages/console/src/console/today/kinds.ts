@@ -1,6 +1,7 @@
 // What each kind of need is called, and how its rows read.
 import type {
   Adjustment,
+  ApiKey,
   Carrier,
   CarrierBooking,
   CarrierInvoice,
@@ -158,6 +159,17 @@ const KINDS: Readonly<Record<string, Kind>> = {
       detail: `${carrier}: ${open_lines.toLocaleString()} of ${lines.toLocaleString()} lines`,
       at: created_at,
       action: 'Decide',
+    }),
+  },
+  key_undecided: {
+    title: 'Keys whose maker left',
+    line: ({ id, name, made_by, decide_since, created_at }: ApiKey) => ({
+      id,
+      to: `/console/keys/${id}`,
+      title: name ?? id,
+      detail: made_by ?? '',
+      at: decide_since ?? created_at,
+      action: 'Keep or revoke',
     }),
   },
   undeliverable: {

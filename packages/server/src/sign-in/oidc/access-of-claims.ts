@@ -1,6 +1,7 @@
-// Which access somebody has by what the provider says of him.
+// Which access somebody has by what the provider says of him, and what he is called. People write some claims themselves at their provider, so
+// an address counts only if the provider verified it, and a name never looks like an address.
 import { ACCESSES } from '../../domain/access.ts'
-import type { AccessOfClaim } from '../../platform/provider-settings.ts'
+import type { AccessOfClaim, EmailTrust } from '../../platform/provider-settings.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -25,12 +26,37 @@ const valuesOf = (value: unknown): string[] => {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [String(value)] : []
 }
 
-/** An address that the provider did not verify is what somebody wrote into a form there. */
-const isTrusted = (claims: Claims, name: string): boolean => name !== 'email' || !isDenied(claims.email_verified)
+/** Claims of which another one says whether the provider verified them: `email_verified`, `phone_number_verified`. */
+const VERIFIABLE = ['email', 'phone_number']
+const verdictOf = (name: string): string => `${name}_verified`
+
+const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
+
+/** Unverified is what somebody wrote into a form there. */
+const isVerified = (claims: Claims, name: string, trust: EmailTrust): boolean => {
+  const verdict = claims[verdictOf(name)]
+  return isTrue(verdict) || (verdict === undefined && trust === 'unless_denied')
+}
+
+const isTrusted = (claims: Claims, name: string, trust: EmailTrust): boolean =>
+  !VERIFIABLE.includes(name) || isVerified(claims, name, trust)
+
+/**
+ * What the ID token and the userinfo endpoint say, the latter where both say something. Neither verifies an address that only the other one
+ * names.
+ */
+export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
+  const all: Record<string, unknown> = { ...told, ...more }
+  for (const name of VERIFIABLE) {
+    const isOther = told !== null && more[name] !== undefined && told[name] !== more[name]
+    if (isOther) all[verdictOf(name)] = more[verdictOf(name)]
+  }
+  return all
+}
 
 /** Of several the one whose access comes first in the table of the guide, and of those the one written first; null: none. */
-export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims): AccessOfClaim | null => {
-  const given = rules.filter(({ claim, value }) => isTrusted(claims, claim) && valuesOf(claimOf(claims, claim)).includes(value))
+export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, trust: EmailTrust): AccessOfClaim | null => {
+  const given = rules.filter(({ claim, value }) => isTrusted(claims, claim, trust) && valuesOf(claimOf(claims, claim)).includes(value))
   for (const access of ACCESSES) {
     const found = given.find((rule) => rule.access === access)
     if (found) return found
@@ -38,19 +64,34 @@ export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims):
   return null
 }
 
+/** Controls and what turns or hides text, but for the joiners that some scripts write with. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
+
 const textOf = (value: unknown, most: number): string | null => {
   if (typeof value !== 'string') return null
-  const text = value.replace(/\p{Cc}/gu, ' ').trim()
+  const text = value.replace(INVISIBLE, ' ').trim()
   return text === '' ? null : [...text].slice(0, most).join('')
 }
 
 const MOST_NAME = 100
-const EMAIL = /^[^\s@\p{Cc}]{1,190}@[^\s@\p{Cc}]{1,60}$/u
+/** No others than of ASCII, among which none looks like another. */
+const EMAIL = /^[!-?A-~]{1,190}@[!-?A-~]{1,60}$/
 
-/** What events and the audit trail call somebody; null: the provider tells no e-mail address. */
-export const personOfClaims = (claims: Claims): { name: string; email: string } | null => {
-  const addresses = [claims.email, claims.preferred_username, claims.upn].map((value) => textOf(value, 254))
-  const email = addresses.find((address) => address !== null && EMAIL.test(address))
-  if (!email) return null
-  return { name: textOf(claims.name, MOST_NAME) ?? textOf(claims.preferred_username, MOST_NAME) ?? email.slice(0, MOST_NAME), email }
+const isLikeAddress = (text: string): boolean => text.normalize('NFKC').includes('@')
+const nameOf = (value: unknown): string | null => {
+  const name = textOf(value, MOST_NAME)
+  return name === null || isLikeAddress(name) ? null : name
+}
+
+/** Who it is, without a verified address: the `sub`, which nobody chooses, and which is never taken for an address. */
+const labelOf = (subject: string): string => {
+  const label = textOf(subject, 250) ?? ''
+  return label === '' || isLikeAddress(label) ? `sub:${label}` : label
+}
+
+/** What events and the audit trail call somebody: the e-mail address if the provider verified it, else the `sub`. */
+export const personOfClaims = (claims: Claims, subject: string, trust: EmailTrust): { name: string; email: string } => {
+  const address = isVerified(claims, 'email', trust) ? textOf(claims.email, 254) : null
+  const email = address !== null && EMAIL.test(address) ? address : labelOf(subject)
+  return { name: nameOf(claims.name) ?? nameOf(claims.preferred_username) ?? email.slice(0, MOST_NAME), email }
 }

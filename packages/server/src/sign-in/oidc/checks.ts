@@ -11,9 +11,10 @@ import type { Service } from '../../service/service.ts'
 import { isOver, WITHOUT_CHECK_MS } from '../../service/sessions.ts'
 import { findSession, type Sight } from '../queries.ts'
 import { accessOfClaims } from './access-of-claims.ts'
+import { trustOf } from './email-trust.ts'
 import type { Checked, Provider } from './provider.ts'
 import { type DueRow, endCheck, forgetUsed, storeToken, takeDue } from './queries.ts'
-import { CHECK_EVERY_MS, endForProvider, openToken, regrant, sealToken } from './session.ts'
+import { CHECK_EVERY_MS, type EndReason, endForProvider, openToken, regrant, sealToken } from './session.ts'
 
 const REST_MS = 15_000
 /** Longer than the requests of a check can take, with time for a slow database. */
@@ -119,7 +120,7 @@ export class ProviderChecks {
       return this.#later(row, begun_ms + AGAIN_MS)
     }
     if (checked.claims !== null) {
-      const rule = accessOfClaims(this.#provider.settings.access, checked.claims)
+      const rule = accessOfClaims(this.#provider.settings.access, checked.claims, (await trustOf(this.#service)).rules)
       if (!rule || !(await regrant(this.#service, row.id, rule))) return this.#end(row, 'no_access')
     }
     await endCheck(db, row, { checked_at: iso(begun_ms), check_at: iso(begun_ms + CHECK_EVERY_MS) })
@@ -156,7 +157,7 @@ export class ProviderChecks {
     await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: iso(Math.min(at_ms, last_ms)) })
   }
 
-  async #end(row: DueRow, reason: string, detail?: string): Promise<void> {
+  async #end(row: DueRow, reason: EndReason, detail?: string): Promise<void> {
     await endForProvider(this.#service, row.id, reason)
     this.#service.log.info({ session: row.id, reason, detail }, 'a session ended at the check with the provider')
     await this.#close(row)

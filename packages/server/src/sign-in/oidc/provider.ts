@@ -3,7 +3,7 @@
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
 import type { ProviderSettings } from '../../platform/provider-settings.ts'
-import type { Claims } from './access-of-claims.ts'
+import { type Claims, mergeClaims } from './access-of-claims.ts'
 import { boundedFetch, PATIENCE_MS } from './bounded-fetch.ts'
 
 /** The clocks here and there may differ by so much. */
@@ -184,7 +184,7 @@ export class Provider {
     if (told !== null && subject !== null && told.sub !== subject) throw new AnotherPerson()
     if (config.serverMetadata().userinfo_endpoint === undefined) return told
     const more = await client.fetchUserInfo(config, tokens.access_token, subject ?? (told?.sub as string))
-    return { ...told, ...more }
+    return mergeClaims(told, more)
   }
 
   async #configuration(look?: Parameters<typeof boundedFetch>[1]): Promise<client.Configuration> {

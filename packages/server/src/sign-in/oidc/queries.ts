@@ -66,7 +66,10 @@ export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' 
 export const hasDue = async (db: Database, issuer: string, now: string): Promise<boolean> =>
   (await db.one('provider_has_due', 'select 1 from provider_sessions where check_at <= $2 and issuer = $1 limit 1', [issuer, now])) !== null
 
-/** Sessions that a logout token means: that of the provider's session; of those of which it never named one, all of the person. */
+/**
+ * Sessions that a logout token means: that of the provider's session; of those of which it never named one, all of the person. If it names
+ * the person alone, those that are over, too, newest last.
+ */
 export const namedByLogout = async (
   db: Database,
   issuer: string,
@@ -76,8 +79,9 @@ export const namedByLogout = async (
   const rows = await db.query<{ id: string }>(
     'provider_named_by_logout',
     `select p.id from provider_sessions p join console_sessions s on s.id = p.id
-      where p.issuer = $1 and s.revoked_at is null and (p.subject = $2 or $2::text is null)
-        and case when $3::text is null then true else p.provider_session = $3 or (p.provider_session is null and p.subject = $2) end`,
+      where p.issuer = $1 and (s.revoked_at is null or $3::text is null) and (p.subject = $2 or $2::text is null)
+        and case when $3::text is null then true else p.provider_session = $3 or (p.provider_session is null and p.subject = $2) end
+      order by s.revoked_at is not null, s.created_at`,
     [issuer, subject, provider_session],
   )
   return rows.map(({ id }) => id)

@@ -18,6 +18,7 @@ import { Busy, Gate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Service } from '../../service/service.ts'
 import { accessOfClaims, personOfClaims } from './access-of-claims.ts'
+import { trustOf } from './email-trust.ts'
 import { isOverAtProvider, logOut, NotALogout } from './logout.ts'
 import { PAGE_HEADERS, problemPage, signedInPage } from './pages.ts'
 import { type Arrived, NotFromProvider, type Provider, type Trip } from './provider.ts'
@@ -89,12 +90,8 @@ const noAccess = (name: string, email: string): Page => ({
   again: true,
 })
 
-const noAddress = (name: string): Page => ({
-  status: 403,
-  title: 'Your e-mail address is missing',
-  lines: [`${name} did not tell us your e-mail address. Ask the person who runs ${name} to let Backhaul have it.`],
-  again: true,
-})
+const UNSAID =
+  'a rule on an address gave no access, as the provider does not say whether it verified it; BACKHAUL_OIDC_EMAILS=unless_denied takes such addresses'
 
 const failed = (message: string): Page => ({ status: 409, title: 'That did not work', lines: [message], again: true })
 
@@ -190,10 +187,14 @@ class SignInPages {
   async #arrived(arrived: Arrived | Page, site: Site, reply: FastifyReply): Promise<Outcome> {
     if ('title' in arrived) return arrived
     const { name, access } = this.#provider.settings
-    const person = personOfClaims(arrived.claims)
-    if (!person) return noAddress(name)
-    const rule = accessOfClaims(access, arrived.claims)
-    if (!rule) return noAccess(name, person.email)
+    const trust = await trustOf(this.#service)
+    const person = personOfClaims(arrived.claims, arrived.subject, trust.people)
+    const rule = accessOfClaims(access, arrived.claims, trust.rules)
+    if (!rule) {
+      if (trust.rules === 'verified' && accessOfClaims(access, arrived.claims, 'unless_denied'))
+        this.#service.log.warn({ subject: arrived.subject }, UNSAID)
+      return noAccess(name, person.email)
+    }
     const opened = await openSession(this.#service, person, rule, arrived)
     if (isRefusal(opened)) return failed(opened.message)
     if (await isOverAtProvider(this.#service, this.#provider, arrived.provider_session)) {

@@ -12,9 +12,9 @@ import { auditPlan } from '../../service/audit.ts'
 import { Execution } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
 import { WITHOUT_CHECK_MS } from '../../service/sessions.ts'
-import { endSession, MAX_LIVE_SESSIONS } from '../command.ts'
+import { type Ending, endedAsLeft, endSession, MAX_LIVE_SESSIONS } from '../command.ts'
 import { countLiveSessions, findSession, findWholeSession, type Sight } from '../queries.ts'
-import { sessionResource } from '../resource.ts'
+import { JUST_OPENED, sessionResource } from '../resource.ts'
 import type { Arrived } from './provider.ts'
 
 /** Nobody is shown these rows. */
@@ -82,6 +82,7 @@ export const openSession = async (
     // Whom nobody can ask after ends as if nobody answered.
     expires_at: iso(now_ms + (arrived.refresh_token === null ? Math.min(most_s * 1000, WITHOUT_CHECK_MS) : most_s * 1000)),
     revoked_at: null,
+    left_at: null,
     path: null,
   }
   const known = {
@@ -95,7 +96,7 @@ export const openSession = async (
     lease: null,
     lease_until: null,
   }
-  const after = sessionResource({ ...row, last_used_at: null, key_revoked_at: null, checked_at: null })
+  const after = sessionResource({ ...row, ...JUST_OPENED, issuer: known.issuer, subject: known.subject })
   const audit = { actor: `session:${id} ${person.email}`, action: 'console_session.opened', subject: id, before: null, after }
   const made = await new Execution(service).execute(async () => ({
     status: 201,
@@ -105,13 +106,19 @@ export const openSession = async (
   return isRefusal(made) ? made : { id, text, most_s }
 }
 
+export type EndReason = 'signed_out_at_provider' | 'refused' | 'no_access' | 'not_confirmed'
+
+/** What ends with the session: what descends from it, but for a provider that cannot be asked, as nobody knows whether somebody left. */
+const LEFT: Partial<Record<EndReason, Ending['left']>> = { signed_out_at_provider: 'session', refused: 'over', no_access: 'over' }
+
 /** `reason`: for the audit trail. Every process of the machine knows when it resolves. */
-export const endForProvider = async (service: Service, id: string, reason: string): Promise<void> => {
+export const endForProvider = async (service: Service, id: string, reason: EndReason, left = LEFT[reason]): Promise<void> => {
   const outcome = await new Execution(service).execute(async () =>
-    endSession(service, providerActor(service), await findSession(service.db, ANY, id), reason),
+    endSession(service, providerActor(service), await findSession(service.db, ANY, id), { reason, left }),
   )
-  await service.keyCache.forget(id)
   if (isRefusal(outcome) && outcome.code !== 'not_found') throw new Error(`a session could not be ended: ${outcome.message}`)
+  if (left) await endedAsLeft(service, providerActor(service), id)
+  else await service.keyCache.forget(id)
 }
 
 /** Gives a session the access that the provider's claims say now; `false`: it cannot be given. */

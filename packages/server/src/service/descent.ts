@@ -1,0 +1,104 @@
+// What descends from a session: the links that it made, the sessions that they became, and so on. `made_by` of links and sessions names the
+// session at which they were made, so who reads one finds those above it; if the person of one of them left, it is over (service/sessions.ts).
+// Keys may be in programs that go on: they wait for somebody's decision instead (docs/guide/sign-in.md#when-somebody-leaves).
+import { iso } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
+import type { Plan } from '../platform/plan.ts'
+import type { Tables } from '../platform/tables.ts'
+import { auditPlan, type OperatorActor } from './audit.ts'
+import type { CommandResult } from './execute.ts'
+import type { Service } from './service.ts'
+import { MADE_IN, madeAbove } from './sessions.ts'
+
+/** Links are made by sessions of links: of a longer row of them nobody has a use, and each session looks at all above it. */
+export const MOST_ABOVE = 20
+/** A search stops here; each step goes one link or key further. */
+const MOST_STEPS = 2 * MOST_ABOVE
+
+interface Found {
+  kind: 'session' | 'key'
+  id: string
+}
+
+const SESSIONS_MADE = `select 'session' as kind, s.id from console_sessions s where ${MADE_IN('s')} = any ($1::text[])`
+/** Of the sessions that a key let in, only an operator's make keys. */
+const KEYS_MADE = `
+  select 'session' as kind, s.id from console_sessions s where s.made_by_key = any ($2::text[]) and s.access = 'operator'
+  union all
+  select 'key', k.id from api_keys k where ${MADE_IN('k')} = any ($1::text[]) or substr(k.made_by, 5) = any ($2::text[])`
+
+const search = async (begin: readonly string[], step: (sessions: string[], keys: string[]) => Promise<Found[]>) => {
+  const known = { session: new Set(begin), key: new Set<string>() }
+  let last: Found[] = begin.map((id) => ({ kind: 'session', id }))
+  for (let steps = 0; last.length > 0 && steps < MOST_STEPS; steps++) {
+    const of = (kind: Found['kind']) => last.filter((one) => one.kind === kind).map(({ id }) => id)
+    const found = await step(of('session'), of('key'))
+    last = found.filter(({ kind, id }) => !known[kind].has(id))
+    for (const { kind, id } of last) known[kind].add(id)
+  }
+  return known
+}
+
+/** `sessions`: those that begin it, too. `keys`: of these sessions, of these keys, and of operators whom these keys let in. */
+const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sessions: string[]; links: string[]; keys: string[] }> => {
+  const { session } = await search(begin, (sessions) => db.query<Found>('descent_sessions', SESSIONS_MADE, [sessions]))
+  const sessions = [...session]
+  const { key } = await search(sessions, (of, keys) =>
+    db.query<Found>('descent_keys', `${SESSIONS_MADE} union all ${KEYS_MADE}`, [of, keys]),
+  )
+  const links = await db.query<{ id: string }>(
+    'descent_links',
+    `select l.id from console_links l where ${MADE_IN('l')} = any ($1::text[]) and used_at is null and revoked_at is null and expires_at > now()`,
+    [sessions],
+  )
+  return { sessions, links: links.map(({ id }) => id), keys: [...key] }
+}
+
+/** How many sessions are above one that this session would make. */
+export const countAbove = async (db: Database, session_id: string): Promise<number> => {
+  const row = await db.one<{ n: number }>('descent_above', `select count(*)::int as n from (${madeAbove('$1::text')}) a`, [session_id])
+  return row?.n ?? 0
+}
+
+/** Live keys about which nobody is asked already wait for a decision from now on. */
+const decideKeys = async (service: Service, actor: OperatorActor, ids: readonly string[]): Promise<Plan> => {
+  const rows = await service.db.query<Tables['api_keys'] & { xmin: string }>(
+    'descent_undecided',
+    `select *, secret_hash::text as secret_hash, xmin::text as xmin from api_keys
+      where id = any ($1::text[]) and decide_since is null and revoked_at is null`,
+    [ids],
+  )
+  const decide_since = iso(service.clock.now())
+  const audits = rows.map(({ id }) =>
+    auditPlan(service, { actor, action: 'key.to_decide', subject: id, before: { decide_since: null }, after: { decide_since } }),
+  )
+  return {
+    updates: rows.map((row) => ['api_keys', { ...row, decide_since }] as const),
+    inserts: audits.flatMap(({ inserts = [] }) => inserts),
+  }
+}
+
+/** What the person's leaving means for what descends from these sessions: the plan, and what the audit trail says of it. */
+export const leaving = async (service: Service, actor: OperatorActor, begin: readonly string[]) => {
+  const { sessions, links, keys } = await descentOf(service.db, begin)
+  const ended = { sessions: sessions.filter((id) => !begin.includes(id)), links }
+  return { plan: await decideKeys(service, actor, keys), told: { ended, keys } }
+}
+
+/** Keys that were being made while the person left were not found: looked for again once that is committed. */
+export const decideLate = async (service: Service, actor: OperatorActor, begin: readonly string[]): Promise<CommandResult> => {
+  const { keys } = await descentOf(service.db, begin)
+  return { status: 204, body: '', plan: await decideKeys(service, actor, keys) }
+}
+
+/** The other way round: what a new key needs if its maker left meanwhile, or is a key that waits for a decision itself. */
+export const decideNew = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
+  const left = await service.db.one(
+    'descent_of_key',
+    `select 1 from api_keys k where k.id = $1 and (
+       exists (select from (${madeAbove(MADE_IN('k'))}) a where a.left_at is not null)
+       or exists (select from api_keys m where m.id = substr(k.made_by, 5) and m.decide_since is not null and m.revoked_at is null))`,
+    [id],
+  )
+  return { status: 204, body: '', plan: left ? await decideKeys(service, actor, [id]) : {} }
+}

@@ -1,0 +1,66 @@
+// Who may be shown a stored answer again. Keys of one partner share their Idempotency-Keys, and a stored answer may contain a link, a key or
+// a secret, or tell more of a parcel than a counter may know. So what a caller needs for it is stored with the answer
+// (docs/guide/requests.md#idempotency).
+import { OPERATOR_SCOPES, PARTNER_SCOPES } from '../domain/partner.ts'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import type { Caller } from './key-cache.ts'
+import { type Hands, reachOf } from './reach.ts'
+
+/** What an answer gives to anybody who reads it. */
+export interface Grants {
+  scopes: readonly string[]
+  /** The secret of this key, which no other key may ask for. Sessions may, if they hold the scopes. */
+  key_id?: string
+}
+
+interface Needs extends Partial<Grants> {
+  /** The answer was made for a counter or a handler. */
+  hands?: Hands
+}
+
+/** What the column has in rows of a release that did not know it. */
+export const EARLIER = 'earlier'
+
+/** The value of the column `needs`. Empty: everybody who may make the request. */
+export const needsOf = (caller: Caller | null, grants: Grants | undefined): string => {
+  const { hands } = caller ? reachOf(caller) : { hands: null }
+  if (!grants && hands === null) return ''
+  const needs: Needs = { ...grants, ...(hands !== null && { hands }) }
+  return JSON.stringify(needs)
+}
+
+/** An earlier release stored a secret without what it grants: as much as the answer says, else as much as there is. */
+const grantedEarlier = ({ partner }: Caller, text: string): Grants => {
+  const { scopes, partner_id } = JSON.parse(text) as { scopes?: readonly string[]; partner_id?: string | null }
+  if (partner) return { scopes: scopes ?? PARTNER_SCOPES }
+  return { scopes: partner_id === null ? (scopes ?? OPERATOR_SCOPES) : ['ops'] }
+}
+
+const isSame = (a: Hands, b: Hands | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+const nameOf = (hands: Hands | undefined): string => {
+  if (hands === undefined) return 'partner'
+  return hands === 'network' ? 'handler' : `counter:${hands.store_id}`
+}
+
+/** What of it the caller lacks; null: nothing. */
+const missingOf = (caller: Caller, { scopes = [], key_id, hands }: Needs): string | null => {
+  const own = reachOf(caller).hands
+  if (own !== null && !isSame(own, hands)) return nameOf(hands)
+  const missing = scopes.find((scope) => !caller.key.scopes.includes(scope))
+  if (missing !== undefined) return missing
+  return key_id !== undefined && !caller.key.session && caller.key.id !== key_id ? key_id : null
+}
+
+/** `needs`: as stored. `text`: the stored answer. Null: the caller may be shown it. Errors: `insufficient_scope`. */
+export const checkHolding = (caller: Caller, needs: string, isSecret: boolean, text: string): Refusal | null => {
+  if (needs === '' && reachOf(caller).hands === null) return null
+  if (needs === EARLIER && !isSecret) return null
+  const needed: Needs = needs === EARLIER ? grantedEarlier(caller, text) : JSON.parse(needs || '{}')
+  const required = missingOf(caller, needed)
+  return required === null
+    ? null
+    : refuse('insufficient_scope', `The answer stored under this Idempotency-Key needs ${required}; use a new Idempotency-Key.`, {
+        required,
+      })
+}

@@ -1,0 +1,230 @@
+// Who is shown a stored answer again: whoever may make the request and holds what the answer gives, and nobody else.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PARTNER_SCOPES, type Scope } from '../../src/domain/partner.ts'
+import { createKey } from '../../src/partners/create.ts'
+import { Execution } from '../../src/service/execute.ts'
+import { makeLink } from '../../src/sign-in/command.ts'
+import { QR_RETURN, RETURN, type TestAnswer, TestClient } from '../support/client.ts'
+import { startWithProvider } from '../support/provider.ts'
+import type { TestService } from '../support/service.ts'
+import { openLink, SessionClient, signIn } from '../support/session.ts'
+
+let world: Awaited<ReturnType<typeof startWithProvider>>
+let service: TestService
+let strong: TestClient & { partnerId: string }
+beforeAll(async () => {
+  world = await startWithProvider()
+  service = world.service
+  strong = await service.partner()
+})
+afterAll(() => world.close())
+
+const query = (text: string, values: string[] = []) => service.running.service.db.query<Record<string, string>>(`t ${text}`, text, values)
+
+const keyOf = async (partner_id: string | null, scopes: readonly Scope[]): Promise<TestClient> => {
+  const facts = { partner_id, scopes, allow_ips: [], rate_limit: 100_000, email: '', full_name: '' }
+  return new TestClient(service.url, await createKey(service.running.service, facts))
+}
+const idOf = ({ credentials: { api_key } }: TestClient): string => api_key.split('_').slice(2, 4).join('_')
+
+const isReplay = ({ headers }: TestAnswer): boolean => headers.get('idempotent-replayed') === 'true'
+const expectReplay = (again: TestAnswer, first: TestAnswer) =>
+  expect([again.status, again.text, isReplay(again)]).toEqual([first.status, first.text, true])
+const expectRefused = (again: TestAnswer, required: unknown = expect.any(String)) => {
+  const { code, details } = again.json.error
+  expect([again.status, code, isReplay(again), details.required]).toEqual([403, 'insufficient_scope', false, required])
+}
+
+const LINK = { name: 'Pat Partner', email: 'pat@acme.example', access: 'partner' }
+type Make = (as: TestClient, key: string) => Promise<TestAnswer>
+const link: Make = (as, key) => as.post('/v2/console-links', LINK, { idempotencyKey: key })
+const webhook: Make = (as, key) => as.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] }, { idempotencyKey: key })
+const ownSecret: Make = (as, key) => as.post(`/v2/keys/${idOf(strong)}/rotate-secret`, undefined, { idempotencyKey: key })
+
+test.each<[string, Make, Scope[]]>([
+  ['a sign-in link', link, ['tracking:read']],
+  ['a sign-in link, with all of its scopes but one', link, PARTNER_SCOPES.filter((scope) => scope !== 'adjustments:write')],
+  ['its rotated signing secret', ownSecret, ['tracking:read']],
+  ['a webhook with its secret', webhook, ['tracking:read']],
+])('a weak key of the same partner is not shown %s of a strong one', async (_, make, scopes) => {
+  const key = randomUUID()
+  const first = await make(strong, key)
+  expect(first.status).toBeLessThan(300)
+  expectRefused(await make(await keyOf(strong.partnerId, scopes), key))
+  expectReplay(await make(strong, key), first)
+})
+
+test('a key of the same partner that holds as much is shown the link, and one that makes no shipments a shipment it may not make is not', async () => {
+  const [forLink, forShipment] = [randomUUID(), randomUUID()]
+  const first = await link(strong, forLink)
+  expectReplay(await link(await keyOf(strong.partnerId, PARTNER_SCOPES), forLink), first)
+  const shipment = await strong.post('/v2/shipments', RETURN, { idempotencyKey: forShipment })
+  const writes = await keyOf(strong.partnerId, ['shipments:write'])
+  expectReplay(await writes.post('/v2/shipments', RETURN, { idempotencyKey: forShipment }), shipment)
+  const reads = await keyOf(strong.partnerId, ['shipments:read'])
+  expectRefused(await reads.post('/v2/shipments', RETURN, { idempotencyKey: forShipment }), 'shipments:write')
+})
+
+test('a large request is refused for its scope before it is replayed, too', async () => {
+  const key = randomUUID()
+  const body = { shipments: Array.from({ length: 60 }, () => ({ ...RETURN, metadata: { note: 'x'.repeat(450) } })) }
+  const first = await strong.post('/v2/shipments/batch', body, { idempotencyKey: key })
+  expect(first.status).toBe(201)
+  const reads = await keyOf(strong.partnerId, ['shipments:read'])
+  expectRefused(await reads.post('/v2/shipments/batch', body, { idempotencyKey: key }), 'shipments:write')
+  expectReplay(await strong.post('/v2/shipments/batch', body, { idempotencyKey: key }), first)
+})
+
+test('the secret of a key is shown again to that key alone, and to somebody of the partner who could rotate it', async () => {
+  const key = randomUUID()
+  const pat = await signIn(strong, { access: 'partner' })
+  const first = await ownSecret(strong, key)
+  const other = await keyOf(strong.partnerId, PARTNER_SCOPES)
+  expectRefused(await ownSecret(other, key), idOf(strong))
+  expectReplay(await ownSecret(pat, key), first)
+})
+
+test('of a strong and a weak key that ask for the same link at once, the weak one is never shown it', async () => {
+  const weak = await keyOf(strong.partnerId, ['tracking:read'])
+  for (let round = 0; round < 5; round++) {
+    const key = randomUUID()
+    const answers = await Promise.all([strong, weak, strong, weak].map((as) => link(as, key)))
+    expect(answers.map(({ status }) => status)).toEqual([201, 403, 201, 403])
+    expect(new Set([answers[0]?.text, answers[2]?.text]).size).toBe(1)
+    for (const i of [1, 3]) expect(answers[i]?.text).not.toContain('url')
+  }
+})
+
+test('an operator’s key that lost a scope since is not shown a key that has it', async () => {
+  const operator = await keyOf(null, ['ops', 'scans:write'])
+  const key = randomUUID()
+  const make = () => operator.post('/v2/ops/keys', { kind: 'operator' }, { idempotencyKey: key })
+  const first = await make()
+  expectReplay(await make(), first)
+  const boss = await service.operator()
+  expect((await boss.patch(`/v2/ops/keys/${idOf(operator)}`, { scopes: ['ops'] })).status).toBe(200)
+  expectRefused(await make(), 'scans:write')
+})
+
+test('an operator that may do no more than `ops` is shown again what it made for a partner', async () => {
+  const operator = await keyOf(null, ['ops'])
+  for (const [path, body] of [
+    ['/v2/ops/keys', { kind: 'partner', partner_id: strong.partnerId, role: 'network' }],
+    ['/v2/ops/partners', { name: 'New' }],
+    [`/v2/ops/keys/${idOf(strong)}/rotate-secret`, undefined],
+  ] as const) {
+    const key = randomUUID()
+    const first = await operator.post(path, body, { idempotencyKey: key })
+    expect(first.status).toBeLessThan(300)
+    expectReplay(await operator.post(path, body, { idempotencyKey: key }), first)
+  }
+})
+
+/** A link from the command line, opened. */
+const bySomebodyAtTheMachine = async (email: string, more: object = { access: 'operator' }): Promise<SessionClient> => {
+  const maker = { partner_id: null, scopes: null, actor: 'cli:root@host', is_audited: true, key_id: null } as const
+  const input = { name: 'Somebody', email, ...more } as Parameters<typeof makeLink>[3]
+  const made = await new Execution(service.running.service).execute(() => makeLink(service.running.service, maker, service.url, input))
+  if (!('body' in made)) throw new Error(JSON.stringify(made))
+  const opened = await openLink(service.url, JSON.parse(made.body as string).url)
+  return new SessionClient(service.url, (opened.headers.get('set-cookie') as string).split(';')[0] as string, opened.json)
+}
+
+const operatorsKey = (as: TestClient, key: string) => as.post('/v2/ops/keys', { kind: 'operator' }, { idempotencyKey: key })
+
+test('operators without a key have Idempotency-Keys of their own: by who they are at the provider, or by whom their link names', async () => {
+  world.provider.people.set('eve', { name: 'Ada Admin', email: 'ada@corp.example', email_verified: true, groups: ['admins'] })
+  const backOffice = await service.operator()
+  const people = [
+    await world.signIn('ada'),
+    await world.signIn('eve'),
+    await bySomebodyAtTheMachine('bob@corp.example'),
+    await bySomebodyAtTheMachine('ann@corp.example'),
+    await signIn(backOffice, { access: 'operator', email: 'bob@corp.example' }),
+    await signIn(backOffice, { access: 'operator', email: 'ann@corp.example' }),
+    backOffice,
+  ]
+  const key = randomUUID()
+  const made = []
+  for (const person of people) made.push(await operatorsKey(person, key))
+  expect(made.map(({ status, headers }) => [status, headers.get('idempotent-replayed')])).toEqual(people.map(() => [201, null]))
+  expect(new Set(made.map(({ json }) => json.key_id)).size).toBe(people.length)
+  // Each of them is shown its own again, in the next session, too.
+  const again = [
+    await world.signIn('ada'),
+    await world.signIn('eve'),
+    await bySomebodyAtTheMachine('bob@corp.example'),
+    await bySomebodyAtTheMachine('ann@corp.example'),
+    await signIn(backOffice, { access: 'operator', email: 'bob@corp.example' }),
+    await signIn(backOffice, { access: 'operator', email: 'ann@corp.example' }),
+    backOffice,
+  ]
+  for (const [i, person] of again.entries()) expectReplay(await operatorsKey(person, key), made[i] as TestAnswer)
+})
+
+const asEarlier = async (key: string, principal: string): Promise<void> => {
+  await query("update idempotency_keys set principal = $2, needs = 'earlier' where key = $1", [key, principal])
+}
+
+test('what an earlier release stored for all operators together is replayed, and done no second time', async () => {
+  const ada = await world.signIn('ada')
+  const [key, unknown] = [randomUUID(), randomUUID()]
+  const hold = (idempotencyKey: string) => ada.post(`/v2/shipments/${id}/hold`, undefined, { idempotencyKey })
+  const { id } = (await strong.post('/v2/shipments', RETURN)).json
+  const first = await hold(key)
+  await asEarlier(key, 'console:')
+  expectReplay(await hold(key), first)
+  // What this release stores there is another's.
+  const release = () => ada.post(`/v2/shipments/${id}/release`, undefined, { idempotencyKey: unknown })
+  await release()
+  await query("update idempotency_keys set principal = 'console:' where key = $1", [unknown])
+  expect(isReplay(await release())).toBe(false)
+})
+
+test('a link that an earlier release stored is shown to those who hold its scopes', async () => {
+  const key = randomUUID()
+  const first = await link(strong, key)
+  await asEarlier(key, strong.partnerId)
+  expectRefused(await link(await keyOf(strong.partnerId, ['tracking:read']), key))
+  expectReplay(await link(strong, key), first)
+})
+
+test('a counter is shown no more of a stored answer than it would be told: its own answers, in its next session, too', async () => {
+  const [x, y] = (await query('select id from stores where active order by id limit 2')).map(({ id }) => id as string)
+  const device = (store_id: string | undefined) => signIn(strong, { access: 'counter', store_id })
+  const [first, next, elsewhere] = [await device(x), await device(x), await device(y)]
+  const handler = await signIn(strong, { access: 'handler' })
+  const scan = async (as: TestClient, body: object, key: string, kind = 'walk-in') =>
+    as.post(`/v2/scan-events/${kind}`, body, { idempotencyKey: key })
+  const [mine, partners, drivers] = [randomUUID(), randomUUID(), randomUUID()]
+  const parcel = async () => ({ shipment_id: (await strong.post('/v2/shipments', QR_RETURN)).json.id })
+  const body = await parcel()
+  const made = await scan(first, body, mine)
+  expect([made.status, made.json.applied]).toEqual([200, true])
+  expectReplay(await scan(next, body, mine), made)
+  expectRefused(await scan(elsewhere, body, mine), `counter:${x}`)
+  // Whoever sees everything of the partner sees this, too.
+  expectReplay(await scan(strong, body, mine), made)
+  const theirs = await parcel()
+  const whole = await scan(strong, { ...theirs, store_id: y }, partners)
+  expect(whole.status).toBe(200)
+  expectRefused(await scan(first, { ...theirs, store_id: y }, partners), 'partner')
+  await asEarlier(partners, strong.partnerId)
+  expectReplay(await scan(first, { ...theirs, store_id: y }, partners), whole)
+  const collected = await scan(handler, body, drivers, 'collect')
+  expect(collected.status).toBe(200)
+  expectRefused(await scan(first, body, drivers, 'collect'), 'handler')
+  expectReplay(await scan(await signIn(strong, { access: 'handler' }), body, drivers, 'collect'), collected)
+})
+
+test('work of a device is not done twice under the next sign-in at its store, whoever that is', async () => {
+  const store_id = (await query('select id from stores where active order by id limit 1'))[0]?.id
+  const at = { access: 'counter', store_id }
+  const [kim, lou] = [await bySomebodyAtTheMachine('kim@corp.example', at), await bySomebodyAtTheMachine('lou@corp.example', at)]
+  const { id } = (await strong.post('/v2/shipments', QR_RETURN)).json
+  const key = randomUUID()
+  const made = await kim.post('/v2/scan-events/walk-in', { shipment_id: id }, { idempotencyKey: key })
+  expect((await kim.delete('/v2/console-sessions/current')).status).toBe(204)
+  expectReplay(await lou.post('/v2/scan-events/walk-in', { shipment_id: id }, { idempotencyKey: key }), made)
+})
