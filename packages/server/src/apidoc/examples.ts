@@ -75,6 +75,8 @@ const BY_NAME: Record<string, readonly unknown[]> = {
   access: ['partner'],
   made_by: [`key:${exampleId('key')}`],
   'ConsoleSessionOpen.token': [`bh_sandbox_${exampleId('link')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
+  'CarrierPut.url': ['http://127.0.0.1:8400/'],
+  'Carrier.url': ['http://127.0.0.1:8400/'],
   'NewConsoleLink.url': [`https://api.example.com/sign-in#bh_sandbox_${exampleId('link')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
   api_key: [`bh_sandbox_${exampleId('key')}_w3Jk9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6Ga_EuTqMzVnWy`],
   signing_secret: ['9sQm1Zt7Yb5Rv0Xc2Nf8Hd4Lp6GaEuTqMzVnWyK3Jkw'],

@@ -32,6 +32,7 @@ const ELSEWHERE: Record<string, string> = {
   'npm run try-ha': '.ci/run, with two kills',
   'backhaul consolidation create': 'test/cli/consolidation.test.ts; an acceptance needs tenders that add up to its count',
   'backhaul replay-carrier': 'it runs until it is ended; test/carriers/ starts it so',
+  'openssl rand -hex 32 > northline.secret': 'the carrier at its end runs until it is ended; test/carriers/service.test.ts signs so',
 }
 
 /** What the reader is told to have, by its name. */
