@@ -2795,8 +2795,8 @@ export interface Address {
   city: string
   /** State, province or region */
   state?: string | null | undefined
-  /** Postal code */
-  postal_code: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Phone number */
@@ -2856,7 +2856,7 @@ export interface CustomsItemInput {
   sku?: string | null | undefined
 }
 
-/** What customs are told of a parcel that crosses a border. What is missing of it is named, not refused. */
+/** What customs are told of a parcel. What is missing of it is named, not refused. */
 export interface CustomsInput {
   /** What the contents are; `return` when absent from a return */
   contents_type?: CustomsContents | null | undefined
@@ -2931,7 +2931,7 @@ export interface AddressRecord {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Phone number. */
@@ -3705,11 +3705,11 @@ export interface CustomsDeclaration {
   total_value: number | null
   /** Net weight of all items in grams; null while one of them has none */
   total_weight_g: number | null
-  /** What the documents need and nobody has given; empty where no border is crossed */
+  /** What the documents need and nobody has given; empty where no border is crossed and nothing is declared */
   missing: CustomsMissing[]
-  /** Path of the CN 23; null where no border is crossed */
+  /** Path of the CN 23; null where no border is crossed and nothing is declared */
   cn23_url: string | null
-  /** Path of the commercial invoice; null where no border is crossed */
+  /** Path of the commercial invoice; null where no border is crossed and nothing is declared */
   commercial_invoice_url: string | null
   /** When it was last changed; null: nothing was declared */
   updated_at: string | null
@@ -4462,8 +4462,8 @@ export interface PrefilledAddress {
   city?: string | undefined
   /** State, province or region */
   state?: string | null | undefined
-  /** Postal code */
-  postal_code?: string | undefined
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country?: string | undefined
   /** Phone number */
@@ -4528,7 +4528,7 @@ export interface PrefilledAddressRecord {
   /** State, province or region; null if there is none. */
   state?: string | null | undefined
   /** Postal code. */
-  postal_code?: string | undefined
+  postal_code?: string | null | undefined
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country?: string | undefined
   /** Phone number. */
@@ -4577,6 +4577,14 @@ export interface CustomsTemplate {
   signer?: string | null | undefined
   /** What is in the parcel */
   items?: CustomsTemplateItem[] | null | undefined
+}
+
+/** What the form will refuse whatever the shopper types. */
+export interface ReturnLinkWarning {
+  /** The form will refuse some origins, because they have no price */
+  code: 'origin_unserved'
+  /** The same in words */
+  message: string
 }
 
 /** A page on which a shopper starts the return of an order. */
@@ -4630,6 +4638,8 @@ export interface ReturnLink {
   created_at: string
   /** Rises with every change and every shipment */
   version: number
+  /** Only in the answer that makes the link, and only if there are any */
+  warnings?: ReturnLinkWarning[] | undefined
 }
 
 /** One page of `ReturnLink` records. */
@@ -4790,7 +4800,7 @@ export interface StoreCopy {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Street and number */
@@ -5001,7 +5011,7 @@ export interface DropOffLocation {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Degrees */
@@ -5778,8 +5788,8 @@ export interface StoreCreate {
   name: string
   /** City */
   city: string
-  /** Postal code */
-  postal_code: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Degrees */
@@ -5819,7 +5829,7 @@ export interface Store {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Latitude in degrees. */
@@ -5905,6 +5915,22 @@ export interface ImportList {
   next_cursor: string | null
 }
 
+/** Shipments that have a price before the tariff is in force and none from then on. */
+export interface ImportWarning {
+  /** Whose tariff it is */
+  carrier: string
+  /** The market of the tariff */
+  country: string
+  /** The first day of the tariff */
+  effective_on: string
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Origins that lose their price: countries, beginnings of postal codes in the market's own, `*` for any place there */
+  from: string[]
+  /** The same in words */
+  message: string
+}
+
 /** What is wrong with a row of a file. */
 export interface ImportFault {
   /** The line of the file on which the row ends */
@@ -5955,6 +5981,8 @@ export interface ImportDetail {
   created_at: string
   /** When it ended */
   ended_at: string | null
+  /** What a file of tariffs leaves without a price */
+  warnings: ImportWarning[]
   /** Those of the first rows, at most 1000 */
   errors: ImportFault[]
 }
@@ -5977,8 +6005,8 @@ export interface StoreChange {
   name?: string | undefined
   /** City */
   city?: string | undefined
-  /** Postal code */
-  postal_code?: string | undefined
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country?: string | undefined
   /** Degrees */
@@ -6014,7 +6042,7 @@ export interface Facility {
   /** State, province or region; null if there is none. */
   state: string | null
   /** Postal code. */
-  postal_code: string
+  postal_code: string | null
   /** Country, as an ISO 3166-1 alpha-2 code. */
   country: string
   /** Latitude in degrees. */
@@ -6045,8 +6073,8 @@ export interface FacilityPut {
   name: string
   /** City */
   city: string
-  /** Postal code */
-  postal_code: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
   /** ISO 3166-1 alpha-2 code */
   country: string
   /** Degrees */
