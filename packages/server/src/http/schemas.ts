@@ -53,9 +53,9 @@ export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
 export const HS_CODE_FORMAT = 'hs-code'
 
 const CodedCountry = { type: 'string', pattern: `^(${WITH_POSTAL_CODES.join('|')})$` }
-/** For an object with `country` and `postal_code`: where there are postal codes, an address needs one. */
+/** For an object with `country` and `postal_code`: where there are postal codes, an address needs one, and also while no country is given. */
 export const WhereCodesAre = {
-  if: { required: ['country'], properties: { country: CodedCountry } },
+  if: { properties: { country: CodedCountry } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
   then: { required: ['postal_code'], properties: { postal_code: { type: 'string' } } },
   published: rule({ anyOf: [requires('postal_code'), { properties: { country: { not: CodedCountry } } }] }),

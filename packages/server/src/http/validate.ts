@@ -78,6 +78,15 @@ const missingUnderCondition = (schema: unknown, { schemaPath, instancePath }: Ra
   }))
 }
 
+/** What an object lacks, in the order of its fields, also where some of it was found by a condition. */
+const inFieldOrder = (errors: readonly FieldError[], schema: unknown, { schemaPath, instancePath }: Raw): FieldError[] => {
+  const { properties = {} } = (valueAt(schema, schemaPath.slice(1)) ?? {}) as { properties?: object }
+  const paths = Object.keys(properties).map((name) => pointer(instancePath, name))
+  const isOwn = ({ path, rule }: FieldError): boolean => rule === 'required' && paths.includes(path)
+  const own = errors.filter(isOwn).sort((a, b) => paths.indexOf(a.path) - paths.indexOf(b.path))
+  return errors.map((error) => (isOwn(error) ? (own.shift() as FieldError) : error))
+}
+
 const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
   const { keyword, instancePath, params, message } = raw
   if (keyword === 'if') return missingUnderCondition(schema, raw, value)
@@ -167,11 +176,14 @@ export class BodyCheck {
     findUnknown(this.#schema as Node, value, '', unknown)
     if (unknown.length > FEW_UNKNOWN) return invalid(unknown)
     const seen = new Map<string, FieldError>()
-    for (const raw of this.#compiled.Errors(value) as unknown as Raw[]) {
+    const raws = this.#compiled.Errors(value) as unknown as Raw[]
+    for (const raw of raws) {
       for (const error of flatten(raw, value, this.#schema))
         if (!seen.has(error.path + error.rule)) seen.set(error.path + error.rule, error)
     }
-    const errors = withoutEchoes([...seen.values()])
+    const errors = raws
+      .filter(({ keyword }) => keyword === 'if')
+      .reduce((found, raw) => inFieldOrder(found, this.#schema, raw), withoutEchoes([...seen.values()]))
     return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit the schema' }])
   }
 }

@@ -256,7 +256,7 @@ test('unusable fields are named, unknown codes are not found, and nothing is wri
   const { id } = (await operator.get('/v2/ops/stores?limit=1')).json.data[0]
   const rate = { service_level: 'standard', zone: 'national', base_cents: 1, per_lb_cents: 1, max_weight_lb: 1 }
   const unfit: [string, string, object, string[]][] = [
-    ['POST', 'stores', {}, ['code', 'name', 'city', 'country', 'lat', 'lon', 'timezone', 'line1'].map((name) => `/${name}`)],
+    ['POST', 'stores', {}, ['code', 'name', 'city', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'line1'].map((name) => `/${name}`)],
     ['POST', 'stores', { ...STORE, code: 'has space' }, ['/code']],
     ['POST', 'stores', { ...STORE, code: 'Z-1', country: 'ZZ' }, ['/country']],
     ['POST', 'stores', { ...STORE, code: 'Z-1', country: 'us' }, ['/country']],
