@@ -1,8 +1,10 @@
 // Reads a CSV file of invoices of one carrier, one charge per row. The first row names the columns, in any order
 // (docs/operating.md#invoices-of-carriers).
+
 import { date, type Found, number, text } from '../carriers/cells.ts'
 import { CHARGES, type Charge } from '../domain/carrier-invoice.ts'
 import { plainNumber } from '../domain/carrier-scan.ts'
+import { fromMinorUnits, type Money } from '../domain/money.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from '../network/read-file.ts'
 import { MOST_INVOICES, MOST_OF_NUMBER } from './model.ts'
 
@@ -27,7 +29,7 @@ export interface ChargeRow {
   description: string | null
   /** Pounds that were billed. */
   weight: number | null
-  amount_cents: number
+  amount_cents: Money
 }
 
 const CHECKS: Record<Column, (value: string) => Found> = {
@@ -68,7 +70,7 @@ const rowOf = (row: number, cells: Cells): ChargeRow => ({
   charge: (cells.charge || 'price') as Charge,
   description: cells.description || null,
   weight: cells.weight ? Number(cells.weight) : null,
-  amount_cents: Number(cells.amount_cents),
+  amount_cents: fromMinorUnits(Number(cells.amount_cents)),
 })
 
 export class InvoiceRows implements RowReader<ChargeRow> {

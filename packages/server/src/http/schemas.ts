@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox'
+import type { Money } from '../domain/money.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 /** Always present; null when it has no value. */
@@ -18,7 +19,10 @@ export const requires = (...names: readonly string[]) => ({
 /** An id in a body. Its form is not checked, because unknown and malformed ids are both 404. */
 export const IdText = (description: string) => Type.String({ description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
-export const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, description })
+/** An amount in minor units: a whole number in JSON, `Money` to the compiler. The document marks it, for the types of the client. */
+export const Amount = (description: string, limits: { minimum?: number; maximum?: number } = {}) =>
+  Type.Unsafe<Money>(Type.Integer({ ...limits, description, 'x-minor-units': true }))
+export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: 1_000_000_000 })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
 export const LocalTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['09:00'] })
 export const Coordinate = (most: number, description: string) => Type.Number({ minimum: -most, maximum: most, description })

@@ -83,7 +83,7 @@ export class RateRows implements RowReader<LaneRow> {
       per_lb_cents: number(cell('per_lb_cents')),
       max_weight_lb: number(cell('max_weight_lb')),
     }
-    const value = { carrier: cell('carrier'), country: cell('country'), ...lane } as LaneRow
+    const value = { carrier: cell('carrier'), country: cell('country'), ...lane } as unknown as LaneRow
     const faults = faultsOfRate(row, lane)
     if (this.#known.carriers) faults.push(...faultsOfKeys(row, value, this.#known.carriers, this.#known))
     if (this.#header.includes(OPTIONAL)) faults.push(...this.#faultsOfCurrency(row, value.country, cell(OPTIONAL)))

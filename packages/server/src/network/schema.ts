@@ -5,7 +5,7 @@ import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/nu
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
+import { Amount, Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
 
 /** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
@@ -255,8 +255,8 @@ export const RateIn = Type.Object(
   {
     service_level: Type.Enum([...SERVICE_LEVELS]),
     zone: Type.Enum([...ZONES]),
-    base_cents: Type.Integer({ minimum: 0, maximum: MAX_BASE_CENTS, description: 'Cents per parcel' }),
-    per_lb_cents: Type.Integer({ minimum: 0, maximum: MAX_PER_LB_CENTS, description: 'Cents per billable pound' }),
+    base_cents: Amount('Cents per parcel', { minimum: 0, maximum: MAX_BASE_CENTS }),
+    per_lb_cents: Amount('Cents per billable pound', { minimum: 0, maximum: MAX_PER_LB_CENTS }),
     max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel accepted' }),
   },
   { additionalProperties: false, title: 'Rate' },

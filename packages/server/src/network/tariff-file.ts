@@ -11,6 +11,7 @@ import {
   type TariffKind,
   type TariffRow,
 } from '../domain/compile-tariff.ts'
+import { fromMinorUnits } from '../domain/money.ts'
 import { prefixesIn } from '../domain/postal-prefix.ts'
 import { SERVICE_LEVELS, type ServiceLevel } from '../domain/shipment.ts'
 import { ANYWHERE, MEASURES, type Measure, WHOLE } from '../domain/tariff.ts'
@@ -183,7 +184,7 @@ const faultsOfCells = (row: number, kind: TariffKind, country: string, cell: (co
 const rowOf = (kind: TariffKind, cell: (column: Cell) => string): TariffRow => {
   const text = (column: Cell): string | null => cell(column) || null
   const amount = (column: Cell): number | null => (cell(column) === '' ? null : Number(cell(column)))
-  const percent = amount('percent')
+  const [cents, percent] = [amount('cents'), amount('percent')]
   return {
     kind,
     service_level: text('service_level') as ServiceLevel | null,
@@ -192,7 +193,7 @@ const rowOf = (kind: TariffKind, cell: (column: Cell) => string): TariffRow => {
     from: text('from'),
     to: text('to'),
     value: amount('value'),
-    cents: amount('cents'),
+    cents: cents === null ? null : fromMinorUnits(cents),
     percent: percent === null ? null : Math.round((percent * WHOLE) / 100),
   }
 }

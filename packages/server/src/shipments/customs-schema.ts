@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../domain/customs.ts'
 import { WEIGHT_UNITS } from '../domain/parcel.ts'
-import { COUNTRY_FORMAT, HS_CODE_FORMAT, Nullable, Text, Time } from '../http/schemas.ts'
+import { Amount, COUNTRY_FORMAT, HS_CODE_FORMAT, Nullable, Text, Time } from '../http/schemas.ts'
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
@@ -23,7 +23,7 @@ const CustomsItemIn = Type.Object(
   {
     description: maybe(Text(200, 'What it is, in words that customs understand')),
     quantity: maybe(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'How many pieces' })),
-    value: maybe(Type.Integer({ minimum: 0, maximum: MAX_VALUE, description: 'Of one piece, in cents of the currency' })),
+    value: maybe(Amount('Of one piece, in cents of the currency', { minimum: 0, maximum: MAX_VALUE })),
     weight: maybe(Type.Number({ exclusiveMinimum: 0, maximum: MAX_WEIGHT, description: 'Net weight of one piece, in `weight_unit`' })),
     weight_unit: Type.Optional(Type.Enum([...WEIGHT_UNITS], { description: '`lb` when absent' })),
     hs_code: maybe(
@@ -90,7 +90,7 @@ export const CustomsGiven = Type.Object(
 )
 
 const text = (description: string) => Nullable(Type.String({ description }))
-const cents = (description: string) => Nullable(Type.Integer({ description }))
+const cents = (description: string) => Nullable(Amount(description))
 const grams = (description: string) => Nullable(Type.Integer({ description }))
 
 const CustomsItemOut = Type.Object(
