@@ -91,6 +91,8 @@ describe('as people type them', () => {
     ['1,234.50', 'USD', null],
     ['', 'USD', null],
     ['1e3', 'USD', null],
+    ['1.', 'USD', null],
+    ['.5', 'USD', null],
     ['twelve', 'USD', null],
   ])('%j in %s', (text, currency, amount) => {
     expect(parseMoney(text, currency)).toBe(amount)
