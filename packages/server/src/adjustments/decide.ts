@@ -4,7 +4,7 @@ import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/
 import type { DecisionContext } from '../domain/effects.ts'
 import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
-import { add, codedText, isNegative, type Money, toMinorUnits } from '../domain/money.ts'
+import { add, codedText, isNegative, isPositive, type Money, toMinorUnits } from '../domain/money.ts'
 import { round3 } from '../domain/parcel.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -54,7 +54,7 @@ export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, del
   const total = add(amount, adjusted)
   if (!isNegative(add(total, delta_amount))) return null
   const units = toMinorUnits(total)
-  const remedy = units > 0 ? `take off ${units} at most` : 'nothing more can be taken off'
+  const remedy = isPositive(total) ? `take off ${units} at most` : 'nothing more can be taken off'
   return refuse('negative_total', `The shipment comes to ${units} (${codedText(total, currency)}) with its adjustments; ${remedy}.`, {
     total,
     delta_amount,

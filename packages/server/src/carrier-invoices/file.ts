@@ -4,6 +4,7 @@
 import { date, type Found, number, text } from '../carriers/cells.ts'
 import { CHARGES, type Charge } from '../domain/carrier-invoice.ts'
 import { plainNumber } from '../domain/carrier-scan.ts'
+import { currencyFault } from '../domain/currencies.ts'
 import { fromMinorUnits, type Money } from '../domain/money.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from '../network/read-file.ts'
 import { MOST_INVOICES, MOST_OF_NUMBER } from './model.ts'
@@ -39,7 +40,10 @@ const CHECKS: Record<Column, (value: string) => Found> = {
     if (!/^-?\d{1,12}$/.test(value)) return ['number', 'is not a whole number of cents, such as 1295']
     return Math.abs(Number(value)) > MAX_CENTS ? ['maximum', `is beyond ${MAX_CENTS} cents`] : null
   },
-  currency: (value) => (/^[A-Z]{3}$/.test(value) ? null : ['currency', 'is not an ISO 4217 code such as USD']),
+  currency: (value) => {
+    const fault = currencyFault(value)
+    return fault === null ? null : ['currency', fault]
+  },
   issued_on: date,
   charge: (value) => ((CHARGES as readonly string[]).includes(value) ? null : ['choice', `is not one of ${CHARGES.join(', ')}`]),
   reference: number,

@@ -54,6 +54,12 @@ export const Order = Type.Optional(Type.Enum([...LIST_ORDERS], { description: 'W
 /** Formats known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
 export const HS_CODE_FORMAT = 'hs-code'
+export const CURRENCY_FORMAT = 'iso-4217'
+export const CURRENCY_PATTERN = '^[A-Z]{3}$'
+
+/** A currency that is set. Answers may have others, from before they were checked. */
+export const Currency = (description: string) =>
+  Type.String({ pattern: CURRENCY_PATTERN, format: CURRENCY_FORMAT, description, examples: ['USD'] })
 
 /** Requests accept addresses as answers show them: null means absent, so an address can be read, changed and sent back. */
 export const Address = Type.Object(

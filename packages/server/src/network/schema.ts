@@ -5,7 +5,7 @@ import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/nu
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Amount, Coordinate, Nullable, Text, Time } from '../http/schemas.ts'
+import { Amount, Coordinate, Currency, Nullable, Text, Time } from '../http/schemas.ts'
 
 /** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
@@ -230,7 +230,7 @@ export const MarketPut = Type.Object(
   {
     kind: Kind,
     carrier: Type.Optional(Nullable(Text(40, 'Code of the carrier of a fixed market'))),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code', examples: ['USD'] }),
+    currency: Currency('ISO 4217 code'),
   },
   { additionalProperties: false, title: 'MarketPut' },
 )

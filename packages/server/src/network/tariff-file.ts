@@ -11,6 +11,7 @@ import {
   type TariffKind,
   type TariffRow,
 } from '../domain/compile-tariff.ts'
+import { currencyFault } from '../domain/currencies.ts'
 import { fromMinorUnits } from '../domain/money.ts'
 import { prefixesIn } from '../domain/postal-prefix.ts'
 import { SERVICE_LEVELS, type ServiceLevel } from '../domain/shipment.ts'
@@ -40,6 +41,8 @@ const CELLS_OF: Record<TariffKind, readonly Cell[]> = {
 
 const MAX_CENTS = 10_000_000
 const MAX_VALUE = 1_000_000
+/** Of goods, in minor units. */
+const MAX_DECLARED = 1_000_000_000
 const MAX_PERCENT = 1_000
 /** Of all tariffs that are in force or to come: what every process keeps of them, a byte each. */
 export const MAX_PAIRS_IN_USE = 32_000_000
@@ -73,7 +76,7 @@ const CHECKS: Record<Cell, (text: string, kind: TariffKind, country: string) => 
     const found = kind === 'remote' ? prefixesIn(text, country) : destinationsIn(text, country)
     return found ? null : ['prefix', `is not ${POSTAL}${kind === 'remote' ? '' : ', nor *'}`]
   },
-  value: (text, kind) => number(kind === 'declared' ? MAX_CENTS * 100 : MAX_VALUE, kind === 'declared')(text) ?? leastOf(text, kind),
+  value: (text, kind) => number(kind === 'declared' ? MAX_DECLARED : MAX_VALUE, kind === 'declared')(text) ?? leastOf(text, kind),
   cents: number(MAX_CENTS, true),
   percent: number(MAX_PERCENT, false),
 }
@@ -160,6 +163,8 @@ export class TariffRows implements RowReader<Keyed> {
     if (!this.#known.carriers?.has(carrier)) add('carrier', 'not_found', 'is not the code of a carrier; create it first')
     if (wanted === undefined) add('country', 'not_found', 'is not the country of a market; create it first')
     else if (currency !== wanted) add('currency', 'currency', `must be ${wanted}, the currency of the market ${country}`)
+    const fault = currency === wanted ? currencyFault(currency) : null
+    if (fault) add('currency', 'currency', fault)
     if (!isDate(effective_on)) add('effective_on', 'date', 'is not a day such as 2027-01-31')
     return faults
   }
