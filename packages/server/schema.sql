@@ -246,6 +246,7 @@ create table claims (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   version integer not null,
+  currency text,
   constraint claims_pkey PRIMARY KEY (id),
   constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'approved'::text, 'denied'::text, 'closed'::text]))),
   constraint claims_type_check CHECK ((type = ANY (ARRAY['lost'::text, 'damaged'::text, 'misdelivered'::text])))

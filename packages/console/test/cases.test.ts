@@ -1,28 +1,10 @@
 // What the pages of claims and disputes, and Today, settle before anything is drawn.
 import { expect, test } from 'vitest'
-import { centsOf, entryOf } from '../src/console/cases/amounts.ts'
 import { nextOf } from '../src/console/cases/next.ts'
 import { detailsOf } from '../src/console/cases/scan-words.ts'
 import { durationText } from '../src/console/charts/format.ts'
 import { askFor, pageOf } from '../src/console/today/addresses.ts'
 import { linesOf, titleOf } from '../src/console/today/kinds.ts'
-
-test('an amount is whole cents of its currency, and what is no amount is none', () => {
-  expect(['20', '20.5', '20.50', '20,50', ' 7.05 ', '0'].map((text) => centsOf(text, 'USD'))).toEqual([2_000, 2_050, 2_050, 2_050, 705, 0])
-  expect(['', 'a lot', '-1', '1.234', '1,000.00', '1.', '.5', '1e3'].map((text) => centsOf(text, 'USD'))).toEqual(Array(8).fill(null))
-  expect([centsOf('500', 'JPY'), centsOf('500.5', 'JPY'), centsOf('1.234', 'KWD')]).toEqual([500, null, 1_234])
-})
-
-test('what a field begins with is read as the same amount', () => {
-  for (const [cents, currency] of [
-    [2_500, 'USD'],
-    [1, 'USD'],
-    [500, 'JPY'],
-    [1_234, 'KWD'],
-  ] as const)
-    expect(centsOf(entryOf(cents, currency), currency)).toBe(cents)
-  expect(entryOf(null, 'USD')).toBe('')
-})
 
 test('the next case is the one that waits after this one; after the last, the oldest; never this one', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((id, i) => ({ id, created_at: `2026-01-0${i + 1}T00:00:00.000Z` })) as [never, never, never]

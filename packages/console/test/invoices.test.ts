@@ -9,7 +9,7 @@ const line = (id: string, facts: object = {}) =>
   ({
     ...{ id, line: 2, state: 'open', verdict: 'over', reason: null, amount_cents: 900, expected_cents: 700, difference_cents: 200 },
     ...facts,
-  }) as CarrierInvoiceLine
+  }) as object as CarrierInvoiceLine
 
 test('what is decided about lines is decided about those alone that it can be decided of', () => {
   const lines = [

@@ -1,5 +1,6 @@
 // Words of the API as people say them.
 import type { ShipmentStatus } from '@backhaul/client'
+import { type Money, moneyText as writeMoney } from '../shared/money.ts'
 
 /** Where a parcel is on its way, seen from those who run the network. A newer service may know other statuses. */
 const STATUS: Readonly<Record<ShipmentStatus, string>> = {
@@ -36,15 +37,8 @@ export const inWords = (code: string): string => code.replaceAll('_', ' ')
 /** The status of a shipment, on every page the same. */
 export const statusWords = (status: string): string => (STATUS as Record<string, string>)[status] ?? plainWords(status)
 
-/** An amount in the smallest unit of its currency, as this browser writes it. Text for a currency that the browser does not know. */
-export const moneyText = (amount: number, currency: string, sign: 'auto' | 'exceptZero' = 'auto'): string => {
-  try {
-    const format = new Intl.NumberFormat(undefined, { style: 'currency', currency, signDisplay: sign })
-    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-  } catch {
-    return `${(amount / 100).toFixed(2)} ${currency}`
-  }
-}
+/** An amount as this browser writes it. */
+export const moneyText = (amount: Money, currency: string): string => writeMoney(amount, currency)
 
 /** The same with its sign, for what is added or taken off. */
-export const deltaText = (cents: number, currency: string): string => `${cents > 0 ? '+' : ''}${moneyText(cents, currency)}`
+export const deltaText = (amount: Money, currency: string): string => writeMoney(amount, currency, { sign: 'exceptZero' })

@@ -1,7 +1,8 @@
 // The line of time of a shipment: several histories, each read page by page, as one.
 import { expect, test } from 'vitest'
-import { centsOf, numberOf } from '../../src/console/forms/errors.ts'
+import { amountErrorAt, numberOf } from '../../src/console/forms/errors.ts'
 import { inOrder, mergeStreams, type Order } from '../../src/console/shipment/way/streams.ts'
+import { Refused } from '../../src/shared/api.ts'
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString()
 const points = (name: string, ...minutes: number[]) => minutes.map((minute) => ({ key: `${name}${minute}`, at: at(minute) }))
@@ -31,7 +32,15 @@ test('fifty thousand points are put in order as they are, those of one moment as
   expect(mergeStreams([{ points: ordered, isDone: true }], 'newest')).toHaveLength(50_000)
 })
 
-test('numbers and amounts are taken as people type them, and anything else is left to the service', () => {
+test('numbers are taken as people type them, and anything else is left to the service, whose answer names an amount of the currency', () => {
   expect(['2.5', '2,5', ' 3 ', '-1,50', '', 'x', '1.2.3'].map(numberOf)).toEqual([2.5, 2.5, 3, -1.5, null, null, null])
-  expect([centsOf('25,5', 'USD'), centsOf('0.29', 'EUR'), centsOf('120', 'JPY'), centsOf('', 'USD')]).toEqual([2550, 29, 120, null])
+  const errors = [
+    { path: '/delta_amount', rule: 'type', message: 'must be integer' },
+    { path: '/amount_claimed', rule: 'maximum', message: 'must be <= 9' },
+  ]
+  const refused = new Refused(422, { code: 'validation_failed', message: 'No.', details: { errors } }, null)
+  expect(amountErrorAt(refused, '/delta_amount', 'USD')).toBe('Enter an amount in USD, such as 12.50.')
+  expect(amountErrorAt(refused, '/delta_amount', 'JPY')).toBe('Enter an amount in JPY, such as 1250.')
+  expect(amountErrorAt(refused, '/amount_claimed', 'USD')).toBe('must be <= 9')
+  expect(amountErrorAt(refused, '/declared_value', 'USD')).toBeNull()
 })

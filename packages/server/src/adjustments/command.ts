@@ -1,5 +1,6 @@
 import type { DisputeOutcome } from '../domain/adjustment.ts'
 import { effects } from '../domain/effects.ts'
+import { isNegative } from '../domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
@@ -21,7 +22,7 @@ export const adjustShipment = async (service: Service, caller: Caller, id: strin
   if (!shipment) return shipmentNotFound()
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
   const { adjustment, events } = decideAdjust(shipment, input, env)
-  if (env.policy.negative_total === 'refuse' && input.delta_amount < 0) {
+  if (env.policy.negative_total === 'refuse' && isNegative(input.delta_amount)) {
     // Credits that arrive together are decided one after the other, as each raises the version of the shipment that it was decided on.
     const refused = checkCredit(shipment, await sumAdjustments(service.db, shipment.id, shipment.currency), input.delta_amount)
     if (refused) return refused

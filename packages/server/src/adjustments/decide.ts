@@ -4,13 +4,14 @@ import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../domain/
 import type { DecisionContext } from '../domain/effects.ts'
 import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
+import { add, codedText, isNegative, isPositive, type Money, toMinorUnits } from '../domain/money.ts'
 import { round3 } from '../domain/parcel.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 
 export interface AdjustInput {
   /** Signed cents. */
-  delta_amount: number
+  delta_amount: Money
   reason: AdjustmentReason
   /** Pounds. */
   original_weight?: number
@@ -49,11 +50,12 @@ export const decideAdjust = (
  * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that: decisions 121 and 207.
  * `adjusted`: the sum of its adjustments so far, in cents. Errors: `negative_total`.
  */
-export const checkCredit = ({ amount, currency }: Shipment, adjusted: number, delta_amount: number): Refusal | null => {
-  const total = amount + adjusted
-  if (total + delta_amount >= 0) return null
-  const remedy = total > 0 ? `take off ${total} at most` : 'nothing more can be taken off'
-  return refuse('negative_total', `The shipment comes to ${total} cents (${currency}) with its adjustments; ${remedy}.`, {
+export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, delta_amount: Money): Refusal | null => {
+  const total = add(amount, adjusted)
+  if (!isNegative(add(total, delta_amount))) return null
+  const units = toMinorUnits(total)
+  const remedy = isPositive(total) ? `take off ${units} at most` : 'nothing more can be taken off'
+  return refuse('negative_total', `The shipment comes to ${units} (${codedText(total, currency)}) with its adjustments; ${remedy}.`, {
     total,
     delta_amount,
     currency,

@@ -1,4 +1,5 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
+import { type Money, ZERO } from '../domain/money.ts'
 import type { Database } from '../platform/db.ts'
 import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
@@ -23,12 +24,12 @@ export const listAdjustments = (
 ): Promise<AdjustmentRow[]> => listRows<AdjustmentRow>(db, 'adjustments', window, { shipment_id, dispute_status })
 
 /** The sum of a shipment's adjustments in one currency, in cents, without those whose dispute was upheld. */
-export const sumAdjustments = async (db: Database, shipmentId: string, currency: string): Promise<number> => {
-  const row = await db.one<{ cents: number }>(
+export const sumAdjustments = async (db: Database, shipmentId: string, currency: string): Promise<Money> => {
+  const row = await db.one<{ cents: Money }>(
     'adjustments_sum',
     `select coalesce(sum(delta_amount), 0)::bigint as cents from adjustments
       where shipment_id = $1 and currency = $2 and dispute_status is distinct from 'upheld'`,
     [shipmentId, currency],
   )
-  return row?.cents ?? 0
+  return row?.cents ?? ZERO
 }

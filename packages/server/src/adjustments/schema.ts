@@ -1,16 +1,12 @@
 import { Type } from 'typebox'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES, MAX_DELTA_CENTS } from '../domain/adjustment.ts'
-import { Nullable, Owned, OwnerShown, Text, Time } from '../http/schemas.ts'
+import { Amount, Nullable, Owned, OwnerShown, Text, Time } from '../http/schemas.ts'
 
 const Pounds = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description })
 
 export const AdjustmentCreate = Type.Object(
   {
-    delta_amount: Type.Integer({
-      minimum: -MAX_DELTA_CENTS,
-      maximum: MAX_DELTA_CENTS,
-      description: 'Signed cents: what the shipment costs more, or less',
-    }),
+    delta_amount: Amount('Signed cents: what the shipment costs more, or less', { minimum: -MAX_DELTA_CENTS, maximum: MAX_DELTA_CENTS }),
     reason: Type.Enum([...ADJUSTMENT_REASONS]),
     original_weight: Type.Optional(Pounds('Pounds as they were charged')),
     new_weight: Type.Optional(Pounds('Pounds as they are')),
@@ -33,7 +29,7 @@ export const AdjustmentOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['adjustment']),
     shipment_id: Type.String(),
-    delta_amount: Type.Integer({ description: 'Signed cents' }),
+    delta_amount: Amount('Signed cents'),
     currency: Type.String(),
     reason: Type.Enum([...ADJUSTMENT_REASONS]),
     original_weight: Nullable(Type.Number({ description: 'Pounds' })),

@@ -51,7 +51,7 @@ const typeOf = (schema: Schema, indent = ''): string => {
       return schema.type
     case 'number':
     case 'integer':
-      return 'number'
+      return schema['x-minor-units'] ? 'MinorUnits' : 'number'
     case 'array': {
       const item = typeOf(schema.items ?? {}, indent)
       if (schema.minItems === 2 && schema.maxItems === 2) return `[${item}, ${item}]`
@@ -103,7 +103,8 @@ export const clientTypes = (document: OpenApi): string => {
   )
     .map((type) => `  ${literal(type)},\n`)
     .join('')}] as const\nexport type EventType = (typeof EVENT_TYPES)[number]\n`
-  return [HEADER, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
+  const imports = "import type { MinorUnits } from '../money.ts'\n"
+  return [HEADER + imports, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
 }
 
 interface Result {

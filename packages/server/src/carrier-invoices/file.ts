@@ -1,8 +1,11 @@
 // Reads a CSV file of invoices of one carrier, one charge per row. The first row names the columns, in any order
 // (docs/operating.md#invoices-of-carriers).
+
 import { date, type Found, number, text } from '../carriers/cells.ts'
 import { CHARGES, type Charge } from '../domain/carrier-invoice.ts'
 import { plainNumber } from '../domain/carrier-scan.ts'
+import { currencyFault } from '../domain/currencies.ts'
+import { fromMinorUnits, type Money } from '../domain/money.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from '../network/read-file.ts'
 import { MOST_INVOICES, MOST_OF_NUMBER } from './model.ts'
 
@@ -27,7 +30,7 @@ export interface ChargeRow {
   description: string | null
   /** Pounds that were billed. */
   weight: number | null
-  amount_cents: number
+  amount_cents: Money
 }
 
 const CHECKS: Record<Column, (value: string) => Found> = {
@@ -37,7 +40,10 @@ const CHECKS: Record<Column, (value: string) => Found> = {
     if (!/^-?\d{1,12}$/.test(value)) return ['number', 'is not a whole number of cents, such as 1295']
     return Math.abs(Number(value)) > MAX_CENTS ? ['maximum', `is beyond ${MAX_CENTS} cents`] : null
   },
-  currency: (value) => (/^[A-Z]{3}$/.test(value) ? null : ['currency', 'is not an ISO 4217 code such as USD']),
+  currency: (value) => {
+    const fault = currencyFault(value)
+    return fault === null ? null : ['currency', fault]
+  },
   issued_on: date,
   charge: (value) => ((CHARGES as readonly string[]).includes(value) ? null : ['choice', `is not one of ${CHARGES.join(', ')}`]),
   reference: number,
@@ -68,7 +74,7 @@ const rowOf = (row: number, cells: Cells): ChargeRow => ({
   charge: (cells.charge || 'price') as Charge,
   description: cells.description || null,
   weight: cells.weight ? Number(cells.weight) : null,
-  amount_cents: Number(cells.amount_cents),
+  amount_cents: fromMinorUnits(Number(cells.amount_cents)),
 })
 
 export class InvoiceRows implements RowReader<ChargeRow> {

@@ -1,5 +1,6 @@
 // Judges the lines of a carrier's invoices by what is owed for their parcels.
 import { type EarlierLine, judgeLines, NOTHING_OWED, type Owed, standsCents, type Unowed } from '../domain/carrier-invoice.ts'
+import { ZERO } from '../domain/money.ts'
 import type { PriceLine } from '../domain/tariff.ts'
 import { grouped } from '../platform/grouped.ts'
 import { Slice } from '../platform/slice.ts'
@@ -20,7 +21,7 @@ const owedTo = (
   if (parcel.carrier !== carrier) return nothing('other_carrier')
   if (parcel.currency !== currency) return nothing('other_currency')
   if (parcel.status === 'cancelled' || parcel.status === 'expired') return nothing('not_sent')
-  return { owed: { price: parcel.amount, lines, correction: parcel.corrections[currency] ?? 0 }, reason: null }
+  return { owed: { price: parcel.amount, lines, correction: parcel.corrections[currency] ?? ZERO }, reason: null }
 }
 
 const evidenceOf = (parcel: PricedParcel, currency: string, lines: PriceLine[] | null, earlier: readonly Line[]): Evidence => ({
@@ -29,7 +30,7 @@ const evidenceOf = (parcel: PricedParcel, currency: string, lines: PriceLine[] |
   currency: parcel.currency,
   price_cents: parcel.amount,
   price_lines: lines,
-  correction_cents: parcel.corrections[currency] ?? 0,
+  correction_cents: parcel.corrections[currency] ?? ZERO,
   adjustments: parcel.adjustments,
   earlier: earlier.slice(-MOST_SHOWN).map((line) => ({
     ...{ invoice_id: line.invoice_id, line_id: line.id, charge: line.charge, amount_cents: line.amount_cents },

@@ -1,4 +1,5 @@
 import type { Charge, InvoiceLineState, Unowed, Verdict } from '../domain/carrier-invoice.ts'
+import type { Money } from '../domain/money.ts'
 import type { PriceLine } from '../domain/tariff.ts'
 import type { Tables } from '../platform/tables.ts'
 
@@ -6,8 +7,8 @@ import type { Tables } from '../platform/tables.ts'
 export interface VerdictTotal {
   lines: number
   open_lines: number
-  billed_cents: number
-  difference_cents: number
+  billed_cents: Money
+  difference_cents: Money
 }
 
 export type InvoiceRow = Omit<Tables['carrier_invoices'], 'verdicts'> & { verdicts: Partial<Record<Verdict, VerdictTotal>> }
@@ -18,7 +19,7 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 export interface ShownAdjustment {
   id: string
-  delta_cents: number
+  delta_cents: Money
   currency: string
   reason: string
   /** Pounds. */
@@ -31,9 +32,9 @@ export interface ShownLine {
   invoice_id: string
   line_id: string
   charge: Charge
-  amount_cents: number
+  amount_cents: Money
   /** What of it is paid, or will be as far as is known. */
-  stands_cents: number
+  stands_cents: Money
 }
 
 /** What a line was judged by. It names no person. */
@@ -41,10 +42,10 @@ export interface Evidence {
   status: string
   carrier: string | null
   currency: string
-  price_cents: number
+  price_cents: Money
   /** Null: the price is not what the carrier's table of that day says, so only the whole is known. */
   price_lines: PriceLine[] | null
-  correction_cents: number
+  correction_cents: Money
   /** The newest, at most MOST_SHOWN. */
   adjustments: ShownAdjustment[]
   /** What was charged for the parcel before: the newest, at most MOST_SHOWN. */

@@ -1,3 +1,4 @@
+import type { Money } from '../domain/money.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database, Value } from '../platform/db.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
@@ -15,7 +16,7 @@ export interface PricedParcel
   /** By its partner's clock. */
   created_at: string
   /** Sums in cents, by currency; without those whose dispute was upheld. */
-  corrections: Record<string, number>
+  corrections: Record<string, Money>
   adjustments: ShownAdjustment[]
 }
 

@@ -1,7 +1,8 @@
 import { VERDICTS } from '../domain/carrier-invoice.ts'
+import { ZERO } from '../domain/money.ts'
 import type { InvoiceRow, LineRow } from './model.ts'
 
-const NONE = { lines: 0, open_lines: 0, billed_cents: 0, difference_cents: 0 }
+const NONE = { lines: 0, open_lines: 0, billed_cents: ZERO, difference_cents: ZERO }
 
 /** The invoice as the API shows it (docs/operating.md#invoices-of-carriers). */
 export const invoiceResource = (row: InvoiceRow) => ({

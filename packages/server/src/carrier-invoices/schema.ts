@@ -2,18 +2,17 @@ import { Type } from 'typebox'
 import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../domain/carrier-invoice.ts'
 import { STATUSES } from '../domain/shipment.ts'
 import { LINE_CODES } from '../domain/tariff.ts'
-import { IdText, Nullable, requires, rule, Text, Time } from '../http/schemas.ts'
+import { Amount, IdText, Nullable, requires, rule, Text, Time } from '../http/schemas.ts'
 import { MOST_LINES, MOST_SHOWN } from './model.ts'
 
-const Signed = (description: string) => Type.Integer({ description })
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const VerdictTotal = Type.Object(
   {
     lines: Count('How many lines'),
     open_lines: Count('Those that nobody has decided'),
-    billed_cents: Signed('What they charge'),
-    difference_cents: Signed('By how much that is more than is owed for them'),
+    billed_cents: Amount('What they charge'),
+    difference_cents: Amount('By how much that is more than is owed for them'),
   },
   { title: 'CarrierInvoiceVerdictTotal', description: 'What an invoice has of one verdict.' },
 )
@@ -29,12 +28,12 @@ const invoice = {
   actor: Type.String({ description: 'Who sent it' }),
   lines: Count('How many lines it has'),
   open_lines: Count('Those that nobody has decided'),
-  billed_cents: Signed('What it charges: what is agreed, open, disputed and credited, together'),
-  expected_cents: Signed('What is owed for its lines'),
-  agreed_cents: Signed('What is to be paid of the lines that are decided'),
-  open_cents: Signed('What the lines charge that nobody has decided'),
-  disputed_cents: Signed('What is not paid while it is disputed'),
-  credited_cents: Signed('What is not paid because the carrier gave in'),
+  billed_cents: Amount('What it charges: what is agreed, open, disputed and credited, together'),
+  expected_cents: Amount('What is owed for its lines'),
+  agreed_cents: Amount('What is to be paid of the lines that are decided'),
+  open_cents: Amount('What the lines charge that nobody has decided'),
+  disputed_cents: Amount('What is not paid while it is disputed'),
+  credited_cents: Amount('What is not paid because the carrier gave in'),
   verdicts: Type.Object(Object.fromEntries(VERDICTS.map((verdict) => [verdict, VerdictTotal])), {
     title: 'CarrierInvoiceVerdicts',
     description: 'Its lines by what came of comparing them',
@@ -67,13 +66,13 @@ const Evidence = Type.Object(
     status: Type.Enum([...STATUSES], { description: 'Of the shipment' }),
     carrier: Nullable(Type.String({ description: 'The carrier that has the parcel' })),
     currency: Type.String(),
-    price_cents: Type.Integer({ description: 'What the shipment costs' }),
+    price_cents: Amount('What the shipment costs'),
     price_lines: Nullable(
       Type.Array(
         Type.Object(
           {
             code: Type.Enum([...LINE_CODES]),
-            cents: Signed('Its part of the price'),
+            cents: Amount('Its part of the price'),
             detail: Type.String({ description: 'By what it came about' }),
           },
           { title: 'CarrierInvoicePriceLine', description: 'A part of a price.' },
@@ -84,12 +83,12 @@ const Evidence = Type.Object(
         },
       ),
     ),
-    correction_cents: Signed('Sum of its adjustments, without those whose dispute was upheld'),
+    correction_cents: Amount('Sum of its adjustments, without those whose dispute was upheld'),
     adjustments: Type.Array(
       Type.Object(
         {
           id: Type.String(),
-          delta_cents: Signed('By how much it changed the price'),
+          delta_cents: Amount('By how much it changed the price'),
           currency: Type.String(),
           reason: Type.String({ description: 'Why' }),
           original_weight: Nullable(Type.Number({ description: 'Pounds' })),
@@ -106,8 +105,8 @@ const Evidence = Type.Object(
           invoice_id: Type.String({ description: 'The invoice' }),
           line_id: Type.String({ description: 'Its line' }),
           charge: Type.Enum([...CHARGES], { description: 'What it charged for' }),
-          amount_cents: Signed('What it charged'),
-          stands_cents: Signed('What of it is paid, or will be as far as is known'),
+          amount_cents: Amount('What it charged'),
+          stands_cents: Amount('What of it is paid, or will be as far as is known'),
         },
         { title: 'CarrierInvoiceEarlier', description: 'What was charged for a parcel before.' },
       ),
@@ -130,7 +129,7 @@ export const CarrierInvoiceLine = Type.Object(
     }),
     description: Nullable(Type.String({ description: "The carrier's words" })),
     weight: Nullable(Type.Number({ description: 'Pounds that were billed' })),
-    amount_cents: Signed('What it charges'),
+    amount_cents: Amount('What it charges'),
     shipment_id: Nullable(Type.String({ description: 'The parcel; null if the number leads to none' })),
     verdict: Type.Enum([...VERDICTS], {
       description:
@@ -143,13 +142,13 @@ export const CarrierInvoiceLine = Type.Object(
       }),
     ),
     doubled_of: Nullable(Type.String({ description: 'The line that charged the same before' })),
-    expected_cents: Signed('What is owed for it'),
-    difference_cents: Signed('By how much it charges more'),
+    expected_cents: Amount('What is owed for it'),
+    difference_cents: Amount('By how much it charges more'),
     state: Type.Enum([...INVOICE_LINE_STATES], {
       description:
         '`open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid',
     }),
-    agreed_cents: Nullable(Signed('What is paid of it; null while it is open')),
+    agreed_cents: Nullable(Amount('What is paid of it; null while it is open')),
     note: Nullable(Type.String({ description: 'What was noted with the decision' })),
     decided_at: Nullable(Time('When it was decided')),
     decided_by: Nullable(Type.String({ description: 'Who decided' })),

@@ -4,6 +4,7 @@ import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '.
 import type { DecisionContext } from '../domain/effects.ts'
 import * as moneyEvent from '../domain/events/build-money.ts'
 import type { EventDraft } from '../domain/events/catalog.ts'
+import { codedText, compare, isZero, type Money, toMinorUnits } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
@@ -11,7 +12,7 @@ import type { Shipment } from '../domain/shipment.ts'
 export interface ClaimInput {
   type: ClaimType
   description?: string
-  amount_claimed?: number
+  amount_claimed?: Money
 }
 
 /** Opens a claim, in any status of the shipment: a parcel can be lost or damaged anywhere. `open` is the open claim of this type, if any. */
@@ -34,6 +35,7 @@ export const decideOpenClaim = (
     description: input.description ?? null,
     amount_claimed: input.amount_claimed ?? null,
     amount_approved: null,
+    currency: shipment.currency,
     status: 'open',
     history: [{ status: 'open', at: env.now, amount_approved: null }],
     created_at: env.now,
@@ -46,7 +48,7 @@ export const decideOpenClaim = (
 export interface ClaimResolution {
   outcome: ClaimOutcome
   /** Cents that an approval pays; what was claimed when absent. */
-  amount_approved?: number
+  amount_approved?: Money
 }
 
 const REMEDY = {
@@ -57,14 +59,20 @@ const REMEDY = {
 } as const
 
 /** Cents that this step approves: null for every outcome but approved. */
-const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution, policy: Policy): number | null | Refusal => {
+const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution, policy: Policy): Money | null | Refusal => {
   if (outcome !== 'approved') {
-    return amount_approved ? invalidField('/amount_approved', 'absent', `must be absent with ${outcome}: only an approval pays`) : null
+    return amount_approved !== undefined && !isZero(amount_approved)
+      ? invalidField('/amount_approved', 'absent', `must be absent with ${outcome}: only an approval pays`)
+      : null
   }
   const cents = amount_approved ?? claim.amount_claimed
   const most = policy.approval_above_claim === 'refuse' ? claim.amount_claimed : null
-  if (cents !== null && most !== null && cents > most) {
-    return invalidField('/amount_approved', 'maximum', `is more than the ${most} cents that are claimed; approve ${most} at most`)
+  if (cents !== null && most !== null && compare(cents, most) > 0) {
+    return invalidField(
+      '/amount_approved',
+      'maximum',
+      `is more than ${toMinorUnits(most)} (${codedText(most, claim.currency)}), which is claimed; approve that at most`,
+    )
   }
   return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim that named no amount')
 }

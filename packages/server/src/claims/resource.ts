@@ -9,6 +9,7 @@ export const claimResource = (row: ClaimRow) => ({
   description: row.description,
   amount_claimed: row.amount_claimed,
   amount_approved: row.amount_approved,
+  currency: row.currency,
   status: row.status,
   history: row.history,
   created_at: row.created_at,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../domain/claim.ts'
-import { Cents, IdText, Nullable, Owned, OwnerShown, Text, Time } from '../http/schemas.ts'
+import { Amount, Cents, IdText, Nullable, Owned, OwnerShown, Text, Time } from '../http/schemas.ts'
 
 export const ClaimCreate = Type.Object(
   {
@@ -20,7 +20,7 @@ export const ClaimResolve = Type.Object(
   { additionalProperties: false, title: 'ClaimResolve' },
 )
 
-const Approved = Nullable(Type.Integer({ description: 'Cents' }))
+const Approved = Nullable(Amount('Cents'))
 
 export const ClaimOut = Type.Object(
   {
@@ -29,8 +29,9 @@ export const ClaimOut = Type.Object(
     shipment_id: Type.String(),
     type: Type.Enum([...CLAIM_TYPES]),
     description: Nullable(Type.String()),
-    amount_claimed: Nullable(Type.Integer({ description: 'Cents' })),
+    amount_claimed: Nullable(Amount('Cents')),
     amount_approved: Approved,
+    currency: Type.String({ description: 'ISO 4217 code of the amounts: that of the shipment when the claim was opened' }),
     status: Type.Enum([...CLAIM_STATUSES]),
     history: Type.Array(Type.Object({ status: Type.Enum([...CLAIM_STATUSES]), at: Time('When'), amount_approved: Approved }), {
       description: 'Oldest first, from the opening on',

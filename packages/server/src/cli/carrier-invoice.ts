@@ -7,6 +7,7 @@ import { findInvoice, listInvoices, listLines } from '../carrier-invoices/querie
 import { invoiceResource, lineResource } from '../carrier-invoices/resource.ts'
 import { CarrierInvoiceLine } from '../carrier-invoices/schema.ts'
 import { INVOICE_DECISIONS, INVOICE_LINE_STATES, type InvoiceDecision, VERDICTS, type Verdict } from '../domain/carrier-invoice.ts'
+import { decimalText } from '../domain/money.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { Csv } from '../http/csv.ts'
 import { importDetail } from '../imports/resource.ts'
@@ -44,9 +45,9 @@ const list = async (config: Config, { json, carrier, open }: Json & { carrier?: 
       carrier: (one) => one.carrier,
       number: (one) => one.number,
       currency: (one) => one.currency,
-      billed: (one) => one.billed_cents,
-      expected: (one) => one.expected_cents,
-      agreed: (one) => one.agreed_cents,
+      billed: (one) => decimalText(one.billed_cents, one.currency),
+      expected: (one) => decimalText(one.expected_cents, one.currency),
+      agreed: (one) => decimalText(one.agreed_cents, one.currency),
       'open lines': (one) => one.open_lines,
       ...Object.fromEntries(VERDICTS.map((verdict) => [verdict, lines(verdict)])),
     },
@@ -166,7 +167,7 @@ export const addInvoiceCommands = (carrier: Command, config: () => Config): void
     .argument('<carrier>', 'code of the carrier')
     .argument('<file>', `CSV file with the columns ${INVOICE_COLUMNS.join(', ')}; those after currency may be missing`)
     .action((carrier_code: string, file: string, options: Json) => send(config(), carrier_code, file, options))
-  leaf(invoice, 'list', `List invoices with their sums in cents and their lines by verdict, newest first, ${MOST_LISTED} at most`, [
+  leaf(invoice, 'list', `List invoices with their sums and their lines by verdict, newest first, ${MOST_LISTED} at most`, [
     'carrier invoice list',
     'carrier invoice list --open',
   ])

@@ -9,6 +9,7 @@ import { listClaims } from '../claims/queries.ts'
 import { claimResource } from '../claims/resource.ts'
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES, type DisputeOutcome } from '../domain/adjustment.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, type ClaimOutcome } from '../domain/claim.ts'
+import { codedText, fromMinorUnits } from '../domain/money.ts'
 import type { Config } from '../platform/config.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import { searchShipments } from '../shipments/search.ts'
@@ -49,7 +50,7 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
           partner: (one) => one.partner_id,
           shipment: (one) => one.shipment_id,
           type: (one) => one.type,
-          claimed: (one) => one.amount_claimed,
+          claimed: (one) => one.amount_claimed !== null && codedText(one.amount_claimed, one.currency),
           opened: (one) => one.created_at,
         },
         `No claim is ${status}.`,
@@ -63,7 +64,7 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
     .requiredOption('--outcome <outcome>', `one of ${CLAIM_OUTCOMES.join(', ')}`, choice(...CLAIM_OUTCOMES))
     .option('--amount <cents>', 'amount to pay with an approval (default: the claimed amount)', wholeNumber(0, MAX_CENTS))
     .action(async (id: string, { json, outcome, amount }: Json & { outcome: ClaimOutcome; amount?: number }) => {
-      const resolution = { outcome, ...(amount !== undefined && { amount_approved: amount }) }
+      const resolution = { outcome, ...(amount !== undefined && { amount_approved: fromMinorUnits(amount) }) }
       const done = await withService(config(), (service) => run(service, () => resolveClaim(service, byOperator(), id, resolution)))
       print(json, done, `Claim ${id} is ${outcome}.`)
     })
@@ -86,7 +87,7 @@ const addDisputeCommands = (root: Command, config: () => Config): void => {
           adjustment: (one) => one.id,
           partner: (one) => one.partner_id,
           shipment: (one) => one.shipment_id,
-          cents: (one) => one.delta_amount,
+          amount: (one) => codedText(one.delta_amount, one.currency),
           reason: (one) => one.dispute_reason,
         },
         `No dispute is ${status}.`,

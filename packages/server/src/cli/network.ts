@@ -11,11 +11,11 @@ import { addTariffCommands } from './tariff.ts'
 import {
   choice,
   cliActor,
+  currencyCode,
   decimal,
   failOn,
   failOnRows,
   leaf,
-  matching,
   print,
   printList,
   readTextFile,
@@ -68,7 +68,7 @@ const addMarketCommands = (root: Command, config: () => Config): void => {
       choice('fixed', 'marketplace'),
     )
     .option('--carrier <code>', 'carrier of a fixed market (required with --kind fixed)')
-    .requiredOption('--currency <code>', 'ISO 4217 code', matching(/^[A-Z]{3}$/, 'Give three capital letters such as USD.'))
+    .requiredOption('--currency <code>', 'ISO 4217 code', currencyCode)
     .action((country: string, options: MarketOptions) => setMarket(config(), country, options))
 }
 

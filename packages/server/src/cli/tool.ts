@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
+import { currencyFault } from '../domain/currencies.ts'
 import { didYouMean } from '../domain/near.ts'
 import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { parseJson } from '../http/json.ts'
@@ -126,6 +127,12 @@ export const matching =
     if (pattern.test(text)) return text
     throw new InvalidArgumentError(remedy)
   }
+
+export const currencyCode = (text: string): string => {
+  const fault = currencyFault(text)
+  if (fault === null) return text
+  throw new InvalidArgumentError(`It ${fault}.`)
+}
 
 export const choice =
   (...allowed: readonly string[]) =>

@@ -3,6 +3,7 @@
  * high as their text, over as many pages as it takes.
  */
 import assert from 'node:assert/strict'
+import { type Money, moneyText } from '../domain/money.ts'
 import type { Address } from '../domain/shipment.ts'
 import type { Weight } from '../print/fonts.ts'
 import { alignedX, Pdf } from '../print/pdf.ts'
@@ -45,13 +46,8 @@ export interface Column<Row> {
 }
 
 /** Amounts of a currency as people write them: with as many decimals as it has. */
-export const money = (cents: number | null, currency: string | null): string => {
-  if (cents === null) return ''
-  const digits = currency === null ? 2 : decimalsOf(currency)
-  return new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(cents / 10 ** digits)
-}
-const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+export const money = (amount: Money | null, currency: string | null): string =>
+  amount === null ? '' : moneyText(amount, currency ?? '', { locale: 'en-US', style: 'decimal' })
 
 export const kilograms = (grams: number | null): string => (grams === null ? '' : (grams / 1000).toFixed(3))
 

@@ -1,3 +1,5 @@
+import type { Money } from './money.ts'
+
 export const ADJUSTMENT_REASONS = ['reweigh', 'dimension', 'address', 'service', 'other'] as const
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number]
 
@@ -14,7 +16,7 @@ export interface AdjustmentRow {
   partner_id: string
   shipment_id: string
   /** Signed cents. */
-  delta_amount: number
+  delta_amount: Money
   currency: string
   reason: AdjustmentReason
   /** Pounds; null when an adjustment by hand names none. */

@@ -1,3 +1,5 @@
+import type { Money } from './money.ts'
+
 export const CLAIM_TYPES = ['lost', 'damaged', 'misdelivered'] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
 
@@ -19,7 +21,7 @@ export interface ClaimStep {
   status: ClaimStatus
   at: string
   /** Cents, on the step that approves. */
-  amount_approved: number | null
+  amount_approved: Money | null
 }
 
 /** One row of `claims` (docs/guide/money.md#claims). */
@@ -30,9 +32,11 @@ export interface ClaimRow {
   type: ClaimType
   description: string | null
   /** Cents. */
-  amount_claimed: number | null
+  amount_claimed: Money | null
   /** Cents; null unless it was approved. */
-  amount_approved: number | null
+  amount_approved: Money | null
+  /** Of both amounts: that of the shipment when the claim was opened. */
+  currency: string
   status: ClaimStatus
   /** Oldest first; the first step is the opening. */
   history: ClaimStep[]

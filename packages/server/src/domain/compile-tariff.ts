@@ -1,5 +1,7 @@
 // Makes a tariff of the rows of a file, and says what is wrong with them together: gaps, overlaps, prices that fall.
+
 import { DIMENSIONAL_DIVISOR } from './billable.ts'
+import { compare, fromMinorUnits, type Money, most, ZERO } from './money.ts'
 import { prefixesIn } from './postal-prefix.ts'
 import type { ServiceLevel } from './shipment.ts'
 import { ANYWHERE, type Breaks, MEASURES, type Measure, type SizeRule, type Tariff, type ZoneTable } from './tariff.ts'
@@ -16,7 +18,7 @@ export interface TariffRow {
   from: string | null
   to: string | null
   value: number | null
-  cents: number | null
+  cents: Money | null
   /** Thousandths of a percent. */
   percent: number | null
 }
@@ -169,10 +171,10 @@ const pricesOf = (work: Compiling, rows: readonly LineOf[]): Map<number, Map<num
 const breaksOf = (work: Compiling, service: string, rows: readonly LineOf[]): Breaks => {
   const zones = pricesOf(work, rows)
   const up_to = [...new Set(rows.map(({ value }) => millipounds(value as number)))].sort((a, b) => a - b)
-  const cents = new Map<number, number[]>()
-  let nearer: number[] = []
+  const cents = new Map<number, Money[]>()
+  let nearer: Money[] = []
   for (const [zone, byBreak] of zones) {
-    let least = 0
+    let least = ZERO
     const prices = up_to.map((at, i) => {
       const row = byBreak.get(at)
       if (!row) {
@@ -180,11 +182,11 @@ const breaksOf = (work: Compiling, service: string, rows: readonly LineOf[]): Br
         work.fault(other.row, 'value', 'gap', `leaves a gap: ${service} zone ${zone} has no price up to ${at / 1000} lb`)
         return least
       }
-      const price = row.cents as number
+      const price = row.cents as Money
       const message = (than: string) => `falls: zone ${zone} up to ${row.value} lb costs less than ${than}`
-      if (price < least) work.fault(row.row, 'cents', 'falls', message('a lighter parcel'))
-      else if (price < (nearer[i] ?? 0)) work.fault(row.row, 'cents', 'falls', message('a nearer zone'))
-      least = Math.max(least, price)
+      if (compare(price, least) < 0) work.fault(row.row, 'cents', 'falls', message('a lighter parcel'))
+      else if (compare(price, nearer[i] ?? ZERO) < 0) work.fault(row.row, 'cents', 'falls', message('a nearer zone'))
+      least = most(least, price)
       return price
     })
     cents.set(zone, prices)
@@ -213,11 +215,12 @@ const servicesOf = (work: Compiling): Map<ServiceLevel, Breaks> => {
 const sizesOf = (work: Compiling): SizeRule[] => {
   const rows = [...work.unique('size', ({ measure, value }) => `${measure} ${value}`).values()]
   for (const measure of MEASURES) {
-    let most: LineOf | null = null
+    let before: LineOf | null = null
     for (const row of rows.filter((one) => one.measure === measure).sort((a, b) => (a.value as number) - (b.value as number))) {
-      const [before, now] = [most ? (most.cents ?? Number.POSITIVE_INFINITY) : 0, row.cents ?? Number.POSITIVE_INFINITY]
-      if (now < before) work.fault(row.row, 'cents', 'falls', `falls: ${measure} over ${row.value} in costs less than on row ${most?.row}`)
-      most = row
+      // Without cents a parcel is refused, which is dearer than any price.
+      const isLess = before && row.cents !== null && (before.cents === null || compare(row.cents, before.cents) < 0)
+      if (isLess) work.fault(row.row, 'cents', 'falls', `falls: ${measure} over ${row.value} in costs less than on row ${before?.row}`)
+      before = row
     }
   }
   return rows
@@ -225,13 +228,13 @@ const sizesOf = (work: Compiling): SizeRule[] => {
     .sort((a, b) => b.over_in - a.over_in)
 }
 
-const remoteOf = (work: Compiling): Map<string, number> => {
-  const remote = new Map<string, number>()
+const remoteOf = (work: Compiling): Map<string, Money> => {
+  const remote = new Map<string, Money>()
   for (const { row, to, cents } of work.of('remote')) {
     const prefixes = prefixesIn(to as string, work.key.country) ?? []
     const twice = prefixes.find((prefix) => remote.has(prefix))
     if (twice) work.fault(row, 'to', 'overlap', `names ${twice}, which has a remote surcharge already`)
-    for (const prefix of prefixes) remote.set(prefix, cents as number)
+    for (const prefix of prefixes) remote.set(prefix, cents as Money)
   }
   return remote
 }
@@ -256,14 +259,17 @@ export const compileTariff = (key: TariffKey, rows: readonly LineOf[]): { tariff
     minimums: new Map(
       [...work.unique('minimum', ({ service_level }) => service_level ?? '')].map(([service, { cents }]) => [
         service as ServiceLevel,
-        cents as number,
+        cents as Money,
       ]),
     ),
     sizes: sizesOf(work),
-    residential_cents: (first(one('residential'), 'cents') as number | null) ?? 0,
+    residential_cents: (first(one('residential'), 'cents') as Money | null) ?? ZERO,
     remote: remoteOf(work),
     fuel: (first(one('fuel'), 'percent') as number | null) ?? 0,
-    declared: declared.size > 0 ? { free_cents: first(declared, 'value') as number, percent: first(declared, 'percent') as number } : null,
+    declared:
+      declared.size > 0
+        ? { free_cents: fromMinorUnits(first(declared, 'value') as number), percent: first(declared, 'percent') as number }
+        : null,
     taxes: new Map([...work.unique('tax', ({ to }) => to ?? '')].map(([state, { percent }]) => [state, percent as number])),
   }
   return { tariff, faults: [...work.faults].sort((a, b) => a.row - b.row) }

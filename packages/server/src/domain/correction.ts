@@ -1,5 +1,6 @@
 import type { AdjustmentRow } from './adjustment.ts'
 import type { DecisionContext } from './effects.ts'
+import { add, isZero, type Money, negate, ZERO } from './money.ts'
 import { sameParcel } from './parcel.ts'
 import { correctionCents } from './rating.ts'
 import type { Parcel, Shipment } from './shipment.ts'
@@ -81,15 +82,15 @@ export const reverseCharges = (
   charged: readonly AdjustmentRow[],
   env: DecisionContext,
 ): AdjustmentRow[] => {
-  const charges = new Map<string, number>()
+  const charges = new Map<string, Money>()
   for (const { currency, delta_amount, dispute_status } of charged) {
-    if (dispute_status !== 'upheld') charges.set(currency, (charges.get(currency) ?? 0) + delta_amount)
+    if (dispute_status !== 'upheld') charges.set(currency, add(charges.get(currency) ?? ZERO, delta_amount))
   }
   return [...charges]
-    .filter(([, cents]) => cents !== 0)
+    .filter(([, cents]) => !isZero(cents))
     .map(([currency, cents]) =>
       newAdjustment(before, env, {
-        delta_amount: -cents,
+        delta_amount: negate(cents),
         currency,
         reason: 'other',
         original_weight: before.parcel.weight,

@@ -1,6 +1,8 @@
 // What is declared of a parcel's contents to customs: which parcels cross a border, what a declaration lacks, and what it adds up to
 // (docs/guide/customs.md).
+
 import { plainHsCode } from './hs-code.ts'
+import { add, type Money, times, ZERO } from './money.ts'
 import { GRAMS_PER, type WEIGHT_UNITS } from './parcel.ts'
 import type { Policy } from './policy.ts'
 import { type FieldError, MAX_LISTED_ERRORS, type Refusal, refuse } from './refusal.ts'
@@ -17,7 +19,7 @@ export interface CustomsItem {
   description: string | null
   quantity: number | null
   /** In the currency of the declaration, in its minor units. */
-  value: number | null
+  value: Money | null
   weight: number | null
   weight_unit: (typeof WEIGHT_UNITS)[number]
   /** Digits only. */
@@ -184,8 +186,8 @@ export const refuseUndeclared = (
 }
 
 /** Of all pieces of an item; null while a part of it is missing. */
-export const itemValue = ({ quantity, value }: CustomsItem): number | null =>
-  quantity === null || value === null ? null : quantity * value
+export const itemValue = ({ quantity, value }: CustomsItem): Money | null =>
+  quantity === null || value === null ? null : times(value, quantity)
 
 /** In whole grams. */
 export const itemGrams = ({ quantity, weight, weight_unit }: CustomsItem): number | null =>
@@ -207,12 +209,14 @@ export const heavierThanParcel = ({ items }: CustomsDeclaration, { weight }: Shi
   return [{ path: '/customs/items', rule: 'heavier_than_parcel', message }]
 }
 
-const sum = (values: readonly (number | null)[]): number | null =>
-  values.reduce<number | null>((total, value) => (total === null || value === null ? null : total + value), 0)
+const sum = <T>(values: readonly (T | null)[], plus: (a: T, b: T) => T, none: T): T | null =>
+  values.reduce<T | null>((total, value) => (total === null || value === null ? null : plus(total, value)), none)
 
 /** What the items add up to; null while one of them lacks it, and without items. */
-export const totalsOf = ({ items }: CustomsDeclaration): { value: number | null; grams: number | null } =>
-  items.length === 0 ? { value: null, grams: null } : { value: sum(items.map(itemValue)), grams: sum(items.map(itemGrams)) }
+export const totalsOf = ({ items }: CustomsDeclaration): { value: Money | null; grams: number | null } =>
+  items.length === 0
+    ? { value: null, grams: null }
+    : { value: sum(items.map(itemValue), add, ZERO), grams: sum(items.map(itemGrams), (a, b) => a + b, 0) }
 
 /** The row of a shipment with this declaration; `before`: the one that it has. The same object if nothing changes. */
 export const customsRow = (

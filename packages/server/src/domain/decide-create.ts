@@ -5,6 +5,7 @@ import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import { estimatedDelivery } from './estimate.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
+import type { Money } from './money.ts'
 import type { Store } from './network.ts'
 import { firstNumber, usedUp } from './numbering.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
@@ -25,7 +26,7 @@ export interface CreateInput {
   from?: Address
   to?: Address
   parcel?: ParcelInput
-  declared_value?: number
+  declared_value?: Money
   customs?: CustomsInput
   drop_off_store_id?: string
   /** The counter that sells it (retail). */

@@ -1,4 +1,5 @@
 // What a partner can do to a shipment before the network has it, and expiry (docs/guide/shipments.md#amend, #cancel, #expiry).
+
 import type { AdjustmentRow } from './adjustment.ts'
 import { reverseCharges } from './correction.ts'
 import { type CustomsInput, type CustomsRow, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
@@ -7,6 +8,7 @@ import { estimatedDelivery } from './estimate.ts'
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
+import type { Money } from './money.ts'
 import type { Store } from './network.ts'
 import { firstNumber } from './numbering.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
@@ -17,7 +19,7 @@ import type { Address, Shipment } from './shipment.ts'
 
 export interface AmendInput {
   parcel?: ParcelInput
-  declared_value?: number
+  declared_value?: Money
   customs?: CustomsInput
   to?: Address
   drop_off_store_id?: string

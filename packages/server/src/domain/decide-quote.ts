@@ -1,6 +1,7 @@
 // What a creation would cost, and why: the same resolution and the same choice as in decide-create.ts, explained. It writes nothing.
 import { billableMillipounds, dimensionalMillipounds } from './billable.ts'
 import { type CreateContext, type PricedInput, resolve } from './decide-create.ts'
+import { compare, type Money } from './money.ts'
 import { chooseRate, divisorOf, linesOf, type Offer, type Quote, type RateFacts, refusedFor, type Zone, zoneOf } from './rating.ts'
 import { isRefusal, type Refusal } from './refusal.ts'
 import { type PriceLine, totalOf } from './tariff.ts'
@@ -12,7 +13,7 @@ export interface Candidate {
   offer: Offer
   /** They add up to the amount. */
   lines: PriceLine[]
-  amount: number
+  amount: Money
   /** Its offer is the price. */
   is_chosen: boolean
 }
@@ -52,10 +53,10 @@ export const decideQuote = (input: PricedInput, env: CreateContext): ExplainedQu
   const candidates = lane
     .filter((offer) => refusedFor(offer, facts.parcel) === null)
     .map((offer): Candidate => {
-      const lines = linesOf(offer, facts, facts.parcel)
+      const lines = linesOf(offer, facts, facts.parcel, market.currency)
       return { offer, lines, amount: totalOf(lines), is_chosen: offer === chosen.offer }
     })
-    .sort((a, b) => a.amount - b.amount || byCode(a.offer.carrier, b.offer.carrier))
+    .sort((a, b) => compare(a.amount, b.amount) || byCode(a.offer.carrier, b.offer.carrier))
   const divisor = divisorOf(chosen.offer)
   const able = new Set(candidates.map(({ offer }) => offer.carrier))
   const exclude = (carrier: string): Exclusion => {

@@ -1,6 +1,8 @@
 // What a shipment costs and which carrier takes it: a pure function of its facts and the rate tables, in whole cents. Equal facts
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
+
 import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
+import { add, codedText, compare, fromMinorUnits, type Money, share, subtract, ZERO } from './money.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
@@ -24,8 +26,8 @@ export interface Rate {
   country: string
   service_level: ServiceLevel
   zone: Zone
-  base_cents: number
-  per_lb_cents: number
+  base_cents: Money
+  per_lb_cents: Money
   max_weight_lb: number
 }
 
@@ -46,7 +48,7 @@ export interface RateFacts {
   to: Address
   parcel: Parcel
   service_level: ServiceLevel
-  declared_value?: number | null
+  declared_value?: Money | null
 }
 
 /** What a tariff offers for a lane. */
@@ -63,13 +65,13 @@ export interface Quote {
   market: string
   currency: string
   /** Cents. */
-  amount: number
+  amount: Money
   /** Null in a marketplace until injection. */
   carrier: string | null
 }
 
 /** More than any parcel costs: a higher price means a measurement in the wrong unit. */
-const MAX_AMOUNT_CENTS = 1_000_000_000
+const MAX_AMOUNT = fromMinorUnits(1_000_000_000)
 
 /** Same state: local; same first character of the postal code: regional; without an origin: national. */
 export const zoneOf = (origin: Address | null, destination: Address): Zone => {
@@ -94,22 +96,26 @@ const marketOf = (to: Address, { markets }: RateTables): Market | undefined =>
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
 /** What the weight adds to a rate's base. */
-export const weightCents = (rate: Rate, millipounds: number): number => Math.ceil((millipounds * rate.per_lb_cents) / 1000)
+export const weightCents = (rate: Rate, millipounds: number): Money => share(rate.per_lb_cents, millipounds, 1000, 'up')
 
-/** The lines of which a price consists. */
-export const linesOf = (offer: Offer, facts: RateFacts, parcel: Parcel): PriceLine[] => {
+/** The lines of which a price consists; `currency`: that of its market. */
+export const linesOf = (offer: Offer, facts: RateFacts, parcel: Parcel, currency: string): PriceLine[] => {
   if ('lane' in offer) return tariffLines(offer.lane, facts, parcel)
   const millipounds = billableMillipounds(parcel, DIMENSIONAL_DIVISOR)
   return [
     { code: 'base', cents: offer.base_cents, detail: `zone ${offer.zone}` },
-    { code: 'weight', cents: weightCents(offer, millipounds), detail: `${millipounds / 1000} lb x ${offer.per_lb_cents} cents` },
+    {
+      code: 'weight',
+      cents: weightCents(offer, millipounds),
+      detail: `${millipounds / 1000} lb x ${codedText(offer.per_lb_cents, currency)}`,
+    },
   ]
 }
 
-export const amountOf = (offer: Offer, facts: RateFacts, parcel: Parcel): number =>
+export const amountOf = (offer: Offer, facts: RateFacts, parcel: Parcel): Money =>
   'lane' in offer
     ? totalOf(tariffLines(offer.lane, facts, parcel))
-    : offer.base_cents + weightCents(offer, billableMillipounds(parcel, DIMENSIONAL_DIVISOR))
+    : add(offer.base_cents, weightCents(offer, billableMillipounds(parcel, DIMENSIONAL_DIVISOR)))
 
 /** Why a carrier does not take a parcel; null: it does. */
 export const refusedFor = (offer: Offer, parcel: Parcel): 'too_heavy' | 'too_large' | null => {
@@ -120,11 +126,11 @@ export const refusedFor = (offer: Offer, parcel: Parcel): 'too_heavy' | 'too_lar
 }
 
 /** The cheapest of the given offers, ties by carrier code. */
-const cheapest = (offers: readonly Offer[], facts: RateFacts, parcel: Parcel): { offer: Offer; amount: number } | undefined => {
-  let best: { offer: Offer; amount: number } | undefined
+const cheapest = (offers: readonly Offer[], facts: RateFacts, parcel: Parcel): { offer: Offer; amount: Money } | undefined => {
+  let best: { offer: Offer; amount: Money } | undefined
   for (const offer of offers) {
     const amount = amountOf(offer, facts, parcel)
-    const difference = best ? amount - best.amount : -1
+    const difference = best ? compare(amount, best.amount) : -1
     if (difference < 0 || (difference === 0 && best && offer.carrier < best.offer.carrier)) best = { offer, amount }
   }
   return best
@@ -186,7 +192,7 @@ export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: R
 /** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
 export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTables): PriceLine[] | null => {
   const offer = laneOf(facts, tables).find((one) => one.carrier === carrier)
-  return offer ? linesOf(offer, facts, facts.parcel) : null
+  return offer ? linesOf(offer, facts, facts.parcel, tables.markets.get(plain(facts.to.country))?.currency ?? '') : null
 }
 
 /** Those of them that the destination's market lets choose from. */
@@ -240,7 +246,7 @@ export interface Choice {
   lane: readonly Offer[]
   /** The one that sets the price. */
   offer: Offer
-  amount: number
+  amount: Money
 }
 
 /** The services with which a market's carriers go between two places. */
@@ -268,7 +274,8 @@ export const chooseRate = (facts: RateFacts, tables: RateTables, changeable: Cha
   const best = cheapest(able, facts, facts.parcel)
   if (!best) return refuseParcel(facts.parcel, lane)
   const { offer, amount } = best
-  if (amount > MAX_AMOUNT_CENTS) return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measurements and units')
+  if (compare(amount, MAX_AMOUNT) > 0)
+    return invalidField('/parcel', 'maximum', 'is larger than any parcel; check its measurements and units')
   return { market, lane, offer, amount }
 }
 
@@ -310,10 +317,10 @@ export const isCandidate = (facts: RateFacts & { market: string }, carrier: stri
  * Cents by which a parcel as observed costs more (or less) than as recorded, by the shipment's carrier or else the cheapest, both by
  * today's card or tariff. It never refuses: a measurement is a fact. 0 if nobody covers the lane anymore.
  */
-export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): number => {
+export const correctionCents = (facts: RateFacts & { carrier: string | null }, observed: Parcel, tables: RateTables): Money => {
   const lane = laneOf(facts, tables)
   const own = lane.filter(({ carrier }) => carrier === facts.carrier)
   const offers = own.length > 0 ? own : lane
-  const cost = (parcel: Parcel): number => cheapest(willing(offers, parcel), facts, parcel)?.amount ?? 0
-  return cost(observed) - cost(facts.parcel)
+  const cost = (parcel: Parcel): Money => cheapest(willing(offers, parcel), facts, parcel)?.amount ?? ZERO
+  return subtract(cost(observed), cost(facts.parcel))
 }

@@ -1,4 +1,5 @@
 // The shipment: its statuses, its row and the parcel it describes. Pure types and tables (docs/guide/shipments.md).
+import type { Money } from './money.ts'
 
 export const STATUSES = [
   'created',
@@ -80,7 +81,7 @@ export interface Shipment {
   from_address: Address | null
   to_address: Address
   parcel: Parcel
-  declared_value: number | null
+  declared_value: Money | null
   drop_off_store_id: string | null
   store_id: string | null
   label_format: LabelFormat
@@ -88,7 +89,7 @@ export interface Shipment {
   /** Destination country, the key of its market. */
   market: string
   currency: string
-  amount: number
+  amount: Money
   carrier: string | null
   label_id: string | null
   label_version: number | null

@@ -1,6 +1,8 @@
 // What a parcel costs by a carrier's tariff: zones by pairs of postal prefixes, weight breaks and surcharges, each a line in whole cents.
 // Pure; ./compile-tariff.ts makes the tables from the rows of a file (docs/guide/money.md#tariffs).
+
 import { billableMillipounds } from './billable.ts'
+import { add, codedText, compare, isPositive, type Money, share, subtract, ZERO } from './money.ts'
 import { prefixOf } from './postal-prefix.ts'
 import { withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, type ServiceLevel } from './shipment.ts'
@@ -12,7 +14,7 @@ export type LineCode = (typeof LINE_CODES)[number]
 /** A part of a price. The lines of a price add up to it. */
 export interface PriceLine {
   code: LineCode
-  cents: number
+  cents: Money
   /** By what it came about, for people. */
   detail: string
 }
@@ -31,14 +33,14 @@ export interface ZoneTable {
 export interface Breaks {
   /** Thousandths of a pound, ascending: up to and including which a price holds. */
   up_to: readonly number[]
-  cents: ReadonlyMap<number, readonly number[]>
+  cents: ReadonlyMap<number, readonly Money[]>
 }
 
 export interface SizeRule {
   measure: Measure
   over_in: number
   /** Null: a larger parcel is refused. */
-  cents: number | null
+  cents: Money | null
 }
 
 export interface Tariff {
@@ -50,15 +52,15 @@ export interface Tariff {
   divisor: number
   zones: ZoneTable
   services: ReadonlyMap<ServiceLevel, Breaks>
-  minimums: ReadonlyMap<ServiceLevel, number>
+  minimums: ReadonlyMap<ServiceLevel, Money>
   /** Largest first. */
   sizes: readonly SizeRule[]
-  residential_cents: number
+  residential_cents: Money
   /** By prefix of the destination. */
-  remote: ReadonlyMap<string, number>
+  remote: ReadonlyMap<string, Money>
   /** Percentages are thousandths of a percent, so that they are integers. */
   fuel: number
-  declared: { free_cents: number; percent: number } | null
+  declared: { free_cents: Money; percent: number } | null
   /** By state, and `*` for all others. */
   taxes: ReadonlyMap<string, number>
 }
@@ -67,7 +69,7 @@ export interface TariffFacts {
   from: Address | null
   to: Address
   service_level: ServiceLevel
-  declared_value?: number | null
+  declared_value?: Money | null
 }
 
 /** A tariff's answer for one lane. */
@@ -75,7 +77,7 @@ export interface TariffLane {
   tariff: Tariff
   zone: number
   breaks: Breaks
-  prices: readonly number[]
+  prices: readonly Money[]
 }
 
 /** Any place of the market's country, also an unknown one. */
@@ -150,8 +152,8 @@ const isOver = (parcel: Parcel, { measure, over_in }: SizeRule): boolean =>
 export const refusedSize = ({ sizes }: Tariff, parcel: Parcel): SizeRule | null =>
   sizes.find((rule) => rule.cents === null && isOver(parcel, rule)) ?? null
 
-/** A share of an amount, half a cent rounded up. */
-export const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + WHOLE / 2) / WHOLE)
+/** A share of an amount, half a minor unit rounded up. */
+export const percentOf = (cents: Money, percent: number): Money => share(cents, percent, WHOLE, 'half_up')
 
 const percentText = (percent: number): string => `${percent / 1000} %`
 
@@ -170,39 +172,42 @@ const breakOf = (up_to: readonly number[], millipounds: number): number => {
 const sizeLines = ({ sizes }: Tariff, parcel: Parcel): PriceLine[] =>
   MEASURES.flatMap((measure) => {
     const rule = sizes.find((one) => one.measure === measure && one.cents !== null && isOver(parcel, one))
-    return rule?.cents ? [{ code: 'oversize', cents: rule.cents, detail: `${measure.replaceAll('_', ' ')} over ${rule.over_in} in` }] : []
+    return rule?.cents != null && isPositive(rule.cents)
+      ? [{ code: 'oversize', cents: rule.cents, detail: `${measure.replaceAll('_', ' ')} over ${rule.over_in} in` }]
+      : []
   })
 
 /** Before fuel and tax. */
 const ownLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
   const { tariff, zone, breaks, prices } = lane
   const at = breakOf(breaks.up_to, billableMillipounds(parcel, tariff.divisor))
-  const base = prices[at] as number
+  const base = prices[at] as Money
   const lines: PriceLine[] = [{ code: 'base', cents: base, detail: `zone ${zone}, up to ${(breaks.up_to[at] as number) / 1000} lb` }]
-  const least = tariff.minimums.get(facts.service_level) ?? 0
-  if (least > base) lines.push({ code: 'minimum', cents: least - base, detail: `at least ${least} cents` })
+  const least = tariff.minimums.get(facts.service_level) ?? ZERO
+  if (compare(least, base) > 0)
+    lines.push({ code: 'minimum', cents: subtract(least, base), detail: `at least ${codedText(least, tariff.currency)}` })
   lines.push(...sizeLines(tariff, parcel))
-  if (tariff.residential_cents > 0 && plain(facts.to.company) === '')
+  if (isPositive(tariff.residential_cents) && plain(facts.to.company) === '')
     lines.push({ code: 'residential', cents: tariff.residential_cents, detail: 'the recipient is no company' })
   const prefix = prefixOf(withLeadingZeros(facts.to))
-  const remote = tariff.remote.get(prefix) ?? 0
-  if (remote > 0) lines.push({ code: 'remote', cents: remote, detail: `to ${prefix}` })
+  const remote = tariff.remote.get(prefix) ?? ZERO
+  if (isPositive(remote)) lines.push({ code: 'remote', cents: remote, detail: `to ${prefix}` })
   return lines
 }
 
-export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, { cents }) => sum + cents, 0)
+export const totalOf = (lines: readonly PriceLine[]): Money => lines.reduce((total, { cents }) => add(total, cents), ZERO)
 
 /**
  * The lines of a price, in the order in which they are reckoned: fuel is a share of what comes before it but of the declared value, tax of
  * everything. A parcel heavier than the last break is priced by the last break: whether it is taken at all is asked before.
  */
 export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel): PriceLine[] => {
-  const { fuel, declared, taxes } = lane.tariff
+  const { fuel, declared, taxes, currency } = lane.tariff
   const lines = ownLines(lane, facts, parcel)
   const freight = totalOf(lines)
-  const covered = declared ? Math.max(0, (facts.declared_value ?? 0) - declared.free_cents) : 0
-  if (declared && covered > 0) {
-    const detail = `${percentText(declared.percent)} of what is above ${declared.free_cents} cents`
+  const covered = declared ? subtract(facts.declared_value ?? ZERO, declared.free_cents) : ZERO
+  if (declared && isPositive(covered)) {
+    const detail = `${percentText(declared.percent)} of what is above ${codedText(declared.free_cents, currency)}`
     lines.push({ code: 'declared_value', cents: percentOf(covered, declared.percent), detail })
   }
   if (fuel > 0) lines.push({ code: 'fuel', cents: percentOf(freight, fuel), detail: `${percentText(fuel)} of the freight` })

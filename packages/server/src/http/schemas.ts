@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { WITH_POSTAL_CODES } from '../domain/countries.ts'
+import type { Money } from '../domain/money.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 /** Always present; null when it has no value. */
@@ -19,7 +20,10 @@ export const requires = (...names: readonly string[]) => ({
 /** An id in a body. Its form is not checked, because unknown and malformed ids are both 404. */
 export const IdText = (description: string) => Type.String({ description })
 export const Text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
-export const Cents = (description: string) => Type.Integer({ minimum: 0, maximum: 1_000_000_000, description })
+/** An amount in minor units: a whole number in JSON, `Money` to the compiler. The document marks it, for the types of the client. */
+export const Amount = (description: string, limits: { minimum?: number; maximum?: number } = {}) =>
+  Type.Unsafe<Money>(Type.Integer({ ...limits, description, 'x-minor-units': true }))
+export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: 1_000_000_000 })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
 export const LocalTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['09:00'] })
 export const Coordinate = (most: number, description: string) => Type.Number({ minimum: -most, maximum: most, description })
@@ -51,6 +55,12 @@ export const Order = Type.Optional(Type.Enum([...LIST_ORDERS], { description: 'W
 /** Formats known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
 export const HS_CODE_FORMAT = 'hs-code'
+export const CURRENCY_FORMAT = 'iso-4217'
+export const CURRENCY_PATTERN = '^[A-Z]{3}$'
+
+/** A currency that is set. Answers may have others, from before they were checked. */
+export const Currency = (description: string) =>
+  Type.String({ pattern: CURRENCY_PATTERN, format: CURRENCY_FORMAT, description, examples: ['USD'] })
 
 const CodedCountry = { type: 'string', pattern: `^(${WITH_POSTAL_CODES.join('|')})$` }
 /** For an object with `country` and `postal_code`: where there are postal codes, an address needs one, and also while no country is given. */

@@ -3,11 +3,12 @@ import { Compile, type Validator } from 'typebox/compile'
 import Format from 'typebox/format'
 import { Settings } from 'typebox/system'
 import { COUNTRIES } from '../domain/countries.ts'
+import { currencyFault } from '../domain/currencies.ts'
 import { hsCodeFault } from '../domain/hs-code.ts'
 import { didYouMean } from '../domain/near.ts'
 import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { pointer } from './json.ts'
-import { COUNTRY_FORMAT, HS_CODE_FORMAT } from './schemas.ts'
+import { COUNTRY_FORMAT, CURRENCY_FORMAT, CURRENCY_PATTERN, HS_CODE_FORMAT } from './schemas.ts'
 
 Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
@@ -26,6 +27,8 @@ Format.Set('date-time', (text) => {
 })
 
 Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
+// What the pattern refuses is not told twice.
+Format.Set(CURRENCY_FORMAT, (text) => !new RegExp(CURRENCY_PATTERN).test(text) || currencyFault(text) === null)
 Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
 
 interface Raw {
@@ -51,10 +54,12 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
-/** What a text of a format looks like, or what is wrong with this one. */
+/** What a text of a format or pattern looks like, or what is wrong with this one. */
 const FORMS: Record<string, string | ((text: string) => string | null)> = {
   date: 'must be a date that exists, such as 2026-11-20',
   'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
+  [CURRENCY_FORMAT]: currencyFault,
+  [CURRENCY_PATTERN]: currencyFault,
   [HS_CODE_FORMAT]: hsCodeFault,
   [COUNTRY_FORMAT]: 'must be the two capital letters of a country in ISO 3166-1, such as US',
 }
@@ -105,10 +110,10 @@ const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
     const allowed = params.allowedValues as unknown[]
     return [{ path: instancePath, rule: 'enum', message: notOneOf(valueAt(value, instancePath), allowed) }]
   }
-  if (keyword === 'format') {
-    const form = FORMS[String(params.format)]
+  if (keyword === 'format' || keyword === 'pattern') {
+    const form = FORMS[String(params[keyword])]
     const said = typeof form === 'function' ? form(String(valueAt(value, instancePath))) : form
-    return [{ path: instancePath, rule: 'format', message: said ?? message }]
+    return [{ path: instancePath, rule: keyword, message: said ?? message }]
   }
   return [{ path: instancePath, rule: keyword, message }]
 }

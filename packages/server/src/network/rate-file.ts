@@ -2,6 +2,7 @@
 // base_cents, per_lb_cents, max_weight_lb and, if the file says in which currency its cents are, currency. Together, the rows of a carrier
 // and country are its whole card.
 
+import { currencyFault } from '../domain/currencies.ts'
 import type { Carrier } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import type { FieldError } from '../domain/refusal.ts'
@@ -83,7 +84,7 @@ export class RateRows implements RowReader<LaneRow> {
       per_lb_cents: number(cell('per_lb_cents')),
       max_weight_lb: number(cell('max_weight_lb')),
     }
-    const value = { carrier: cell('carrier'), country: cell('country'), ...lane } as LaneRow
+    const value = { carrier: cell('carrier'), country: cell('country'), ...lane } as unknown as LaneRow
     const faults = faultsOfRate(row, lane)
     if (this.#known.carriers) faults.push(...faultsOfKeys(row, value, this.#known.carriers, this.#known))
     if (this.#header.includes(OPTIONAL)) faults.push(...this.#faultsOfCurrency(row, value.country, cell(OPTIONAL)))
@@ -103,7 +104,8 @@ export class RateRows implements RowReader<LaneRow> {
     if (wanted !== undefined && currency !== wanted) return fault(`must be ${wanted}, the currency of the market ${country}`)
     if (first && first.currency !== currency)
       return fault(`is ${first.currency} on row ${first.row}: the rates of a country have one currency`)
-    return []
+    const unknown = currencyFault(currency)
+    return unknown === null ? [] : fault(unknown)
   }
 }
 

@@ -5,7 +5,7 @@ import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/nu
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Coordinate, Nullable, PostalCode, Text, Time, WhereCodesAre } from '../http/schemas.ts'
+import { Amount, Coordinate, Currency, Nullable, PostalCode, Text, Time, WhereCodesAre } from '../http/schemas.ts'
 
 /** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
@@ -266,7 +266,7 @@ export const MarketPut = Type.Object(
   {
     kind: Kind,
     carrier: Type.Optional(Nullable(Text(40, 'Code of the carrier of a fixed market'))),
-    currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code', examples: ['USD'] }),
+    currency: Currency('ISO 4217 code'),
   },
   { additionalProperties: false, title: 'MarketPut' },
 )
@@ -291,8 +291,8 @@ export const RateIn = Type.Object(
   {
     service_level: Type.Enum([...SERVICE_LEVELS]),
     zone: Type.Enum([...ZONES]),
-    base_cents: Type.Integer({ minimum: 0, maximum: MAX_BASE_CENTS, description: 'Cents per parcel' }),
-    per_lb_cents: Type.Integer({ minimum: 0, maximum: MAX_PER_LB_CENTS, description: 'Cents per billable pound' }),
+    base_cents: Amount('Cents per parcel', { minimum: 0, maximum: MAX_BASE_CENTS }),
+    per_lb_cents: Amount('Cents per billable pound', { minimum: 0, maximum: MAX_PER_LB_CENTS }),
     max_weight_lb: Type.Number({ minimum: LEAST_WEIGHT_LB, maximum: MAX_WEIGHT_LB, description: 'The heaviest parcel accepted' }),
   },
   { additionalProperties: false, title: 'Rate' },

@@ -11,7 +11,9 @@ import {
   type TariffKind,
   type TariffRow,
 } from '../domain/compile-tariff.ts'
+import { currencyFault } from '../domain/currencies.ts'
 import { type LostPrice, lostPrices } from '../domain/lost-prices.ts'
+import { fromMinorUnits } from '../domain/money.ts'
 import { prefixesIn } from '../domain/postal-prefix.ts'
 import type { RateTables } from '../domain/rating.ts'
 import { SERVICE_LEVELS, type ServiceLevel } from '../domain/shipment.ts'
@@ -41,6 +43,8 @@ const CELLS_OF: Record<TariffKind, readonly Cell[]> = {
 
 const MAX_CENTS = 10_000_000
 const MAX_VALUE = 1_000_000
+/** Of goods, in minor units. */
+const MAX_DECLARED = 1_000_000_000
 const MAX_PERCENT = 1_000
 /** Of all tariffs that are in force or to come: what every process keeps of them, a byte each. */
 export const MAX_PAIRS_IN_USE = 32_000_000
@@ -74,7 +78,7 @@ const CHECKS: Record<Cell, (text: string, kind: TariffKind, country: string) => 
     const found = kind === 'remote' ? prefixesIn(text, country) : destinationsIn(text, country)
     return found ? null : ['prefix', `is not ${POSTAL}${kind === 'remote' ? '' : ', nor *'}`]
   },
-  value: (text, kind) => number(kind === 'declared' ? MAX_CENTS * 100 : MAX_VALUE, kind === 'declared')(text) ?? leastOf(text, kind),
+  value: (text, kind) => number(kind === 'declared' ? MAX_DECLARED : MAX_VALUE, kind === 'declared')(text) ?? leastOf(text, kind),
   cents: number(MAX_CENTS, true),
   percent: number(MAX_PERCENT, false),
 }
@@ -177,6 +181,8 @@ export class TariffRows implements RowReader<Keyed> {
     if (!this.#known.carriers?.has(carrier)) add('carrier', 'not_found', 'is not the code of a carrier; create it first')
     if (wanted === undefined) add('country', 'not_found', 'is not the country of a market; create it first')
     else if (currency !== wanted) add('currency', 'currency', `must be ${wanted}, the currency of the market ${country}`)
+    const fault = currency === wanted ? currencyFault(currency) : null
+    if (fault) add('currency', 'currency', fault)
     if (!isDate(effective_on)) add('effective_on', 'date', 'is not a day such as 2027-01-31')
     return faults
   }
@@ -216,7 +222,7 @@ const faultsOfCells = (row: number, kind: TariffKind, country: string, cell: (co
 const rowOf = (kind: TariffKind, cell: (column: Cell) => string): TariffRow => {
   const text = (column: Cell): string | null => cell(column) || null
   const amount = (column: Cell): number | null => (cell(column) === '' ? null : Number(cell(column)))
-  const percent = amount('percent')
+  const [cents, percent] = [amount('cents'), amount('percent')]
   return {
     kind,
     service_level: text('service_level') as ServiceLevel | null,
@@ -225,7 +231,7 @@ const rowOf = (kind: TariffKind, cell: (column: Cell) => string): TariffRow => {
     from: text('from'),
     to: text('to'),
     value: amount('value'),
-    cents: amount('cents'),
+    cents: cents === null ? null : fromMinorUnits(cents),
     percent: percent === null ? null : Math.round((percent * WHOLE) / 100),
   }
 }

@@ -189,6 +189,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     updated_at: 'timestamp with time zone',
     version: 'integer',
+    currency: 'text',
   },
   console_links: {
     id: 'text',

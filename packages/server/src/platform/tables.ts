@@ -1,4 +1,5 @@
 // Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts`; never edited by hand.
+import type { Money } from '../domain/money.ts'
 
 /**
  * Rows as plans take them (platform/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what
@@ -9,7 +10,7 @@ export interface Tables {
     id: string
     partner_id: string
     shipment_id: string
-    delta_amount: number
+    delta_amount: Money
     currency: string
     reason: string
     original_weight: number | null
@@ -94,16 +95,16 @@ export interface Tables {
     charge: string
     description: string | null
     weight: number | null
-    amount_cents: number
+    amount_cents: Money
     shipment_id: string | null
     verdict: string
     reason: string | null
     doubled_of: string | null
-    expected_cents: number
-    difference_cents: number
+    expected_cents: Money
+    difference_cents: Money
     evidence: object | null
     state: string
-    agreed_cents: number | null
+    agreed_cents: Money | null
     note: string | null
     decided_at: string | null
     decided_by: string | null
@@ -120,12 +121,12 @@ export interface Tables {
     actor: string
     line_count: number
     open_lines: number
-    billed_cents: number
-    expected_cents: number
-    agreed_cents: number
-    open_cents: number
-    disputed_cents: number
-    credited_cents: number
+    billed_cents: Money
+    expected_cents: Money
+    agreed_cents: Money
+    open_cents: Money
+    disputed_cents: Money
+    credited_cents: Money
     verdicts: object
     created_at: string
     version: number
@@ -185,13 +186,14 @@ export interface Tables {
     shipment_id: string
     type: string
     description: string | null
-    amount_claimed: number | null
-    amount_approved: number | null
+    amount_claimed: Money | null
+    amount_approved: Money | null
     status: string
     history: object
     created_at: string
     updated_at: string
     version: number
+    currency: string | null
   }
   console_links: {
     id: string
@@ -559,8 +561,8 @@ export interface Tables {
     country: string
     service_level: string
     zone: string
-    base_cents: number
-    per_lb_cents: number
+    base_cents: Money
+    per_lb_cents: Money
     max_weight_lb: number
   }
   return_links: {
@@ -572,7 +574,7 @@ export interface Tables {
     from_address: object | null
     to_address: object | null
     parcel: object | null
-    declared_value: number | null
+    declared_value: Money | null
     service_level: string | null
     fulfillments: readonly string[]
     market: string | null
@@ -643,14 +645,14 @@ export interface Tables {
     from_address: object | null
     to_address: object
     parcel: object
-    declared_value: number | null
+    declared_value: Money | null
     drop_off_store_id: string | null
     store_id: string | null
     label_format: string
     metadata: object
     market: string
     currency: string
-    amount: number
+    amount: Money
     carrier: string | null
     label_id: string | null
     label_version: number | null

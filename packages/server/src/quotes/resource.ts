@@ -1,4 +1,5 @@
 import type { Candidate, ExplainedQuote } from '../domain/decide-quote.ts'
+import { subtract, ZERO } from '../domain/money.ts'
 import type { Carrier } from '../domain/network.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 
@@ -6,12 +7,12 @@ const pounds = (millipounds: number): number => millipounds / 1000
 
 /** A tariff's price has no price per pound: all of it is base, and its lines say why. */
 const candidateFields = ({ offer, lines, amount, is_chosen }: Candidate) => {
-  const weight_cents = 'lane' in offer ? 0 : amount - offer.base_cents
+  const weight_cents = 'lane' in offer ? ZERO : subtract(amount, offer.base_cents)
   return {
     amount,
-    base_cents: amount - weight_cents,
+    base_cents: subtract(amount, weight_cents),
     weight_cents,
-    per_lb_cents: 'lane' in offer ? 0 : offer.per_lb_cents,
+    per_lb_cents: 'lane' in offer ? ZERO : offer.per_lb_cents,
     max_weight_lb: offer.max_weight_lb,
     chosen: is_chosen,
     lines,

@@ -4,7 +4,7 @@ import { EXCLUSIONS } from '../domain/decide-quote.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { LINE_CODES } from '../domain/tariff.ts'
-import { AddressOut, Nullable, ParcelOut } from '../http/schemas.ts'
+import { AddressOut, Amount, Nullable, ParcelOut } from '../http/schemas.ts'
 import { ShipmentCreate } from '../shipments/schema.ts'
 
 /** A creation's body as it is, so that both are sent the same; how the label is made has no price. */
@@ -21,7 +21,7 @@ const carrier = {
 const PriceLine = Type.Object(
   {
     code: Type.Enum([...LINE_CODES], { description: 'What it is for' }),
-    cents: Type.Integer({ description: 'Its part of the amount' }),
+    cents: Amount('Its part of the amount'),
     detail: Type.String({ description: 'How it comes about, for people' }),
   },
   { title: 'PriceLine' },
@@ -30,12 +30,10 @@ const PriceLine = Type.Object(
 const Candidate = Type.Object(
   {
     ...carrier,
-    amount: Type.Integer({
-      description: 'What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines`',
-    }),
-    base_cents: Type.Integer({ description: "The rate's part that does not depend on the weight; with a tariff all of it" }),
-    weight_cents: Type.Integer({ description: '`per_lb_cents` times the billable weight, rounded up to a cent' }),
-    per_lb_cents: Type.Integer({ description: 'Price of a pound' }),
+    amount: Amount('What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines`'),
+    base_cents: Amount("The rate's part that does not depend on the weight; with a tariff all of it"),
+    weight_cents: Amount('`per_lb_cents` times the billable weight, rounded up to a cent'),
+    per_lb_cents: Amount('Price of a pound'),
     max_weight_lb: Type.Number({ description: 'The heaviest parcel that it takes at this rate' }),
     chosen: Type.Boolean({ description: 'Whether this is the price of the quote: the cheapest one, ties by code' }),
     lines: Type.Array(PriceLine, { description: 'Of what the amount consists; they add up to it' }),
@@ -72,7 +70,7 @@ export const QuoteOut = Type.Object(
       description: '`fixed`: one carrier takes everything there. `marketplace`: the cheapest one does',
     }),
     currency: Type.String({ description: 'ISO 4217 code' }),
-    amount: Type.Integer({ description: 'Price in cents' }),
+    amount: Amount('Price in cents'),
     carrier: Nullable(
       Type.String({
         description: "The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time",

@@ -1,6 +1,18 @@
 import { Type } from 'typebox'
 import { FULFILLMENTS, SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Address, AddressOut, Cents, COUNTRY_FORMAT, LocalDate, Nullable, ParcelIn, ParcelOut, Text, Time } from '../http/schemas.ts'
+import {
+  Address,
+  AddressOut,
+  Amount,
+  Cents,
+  COUNTRY_FORMAT,
+  LocalDate,
+  Nullable,
+  ParcelIn,
+  ParcelOut,
+  Text,
+  Time,
+} from '../http/schemas.ts'
 import { CustomsGiven, CustomsIn } from '../shipments/customs-schema.ts'
 import { Metadata } from '../shipments/schema.ts'
 import { LANGUAGES } from '../shopper/language.ts'
@@ -65,7 +77,7 @@ export const ReturnLinkOut = Type.Object(
     from: Nullable(PrefilledOut),
     to: Nullable(AddressOut),
     parcel: Nullable(ParcelOut),
-    declared_value: Nullable(Type.Integer({ description: 'Cents' })),
+    declared_value: Nullable(Amount('Cents')),
     customs: Nullable(CustomsGiven),
     service_level: Nullable(Type.Enum([...SERVICE_LEVELS])),
     fulfillments: Type.Array(Type.Enum([...FULFILLMENTS]), { description: 'What the shopper may choose' }),

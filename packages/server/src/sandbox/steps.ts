@@ -8,6 +8,7 @@ import { decideDisposition, decideRedirect } from '../domain/decide-disposition.
 import { decideAmend, decideExpire } from '../domain/decide-lifecycle.ts'
 import { type DecisionContext, daysAfter, type Effects } from '../domain/effects.ts'
 import { localDay } from '../domain/local-time.ts'
+import { add, fromMinorUnits, ZERO } from '../domain/money.ts'
 import type { NetworkTables, Store } from '../domain/network.ts'
 import { nextPickupDay } from '../domain/pickup-days.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
@@ -74,7 +75,9 @@ export const on =
   ({ service, caller, shipment_id }) =>
     attemptOnShipment(service, caller, shipment_id, decide)
 
-export const amendValue: Step = on((shipment, env) => decideAmend(shipment, { declared_value: (shipment.declared_value ?? 0) + 1000 }, env))
+export const amendValue: Step = on((shipment, env) =>
+  decideAmend(shipment, { declared_value: add(shipment.declared_value ?? ZERO, fromMinorUnits(1000)) }, env),
+)
 export const dispose = (disposition: Disposition): Step => on((shipment, env) => decideDisposition(shipment, disposition, env))
 export const redirect: Step = on((shipment, env) =>
   decideRedirect(shipment, { ...shipment.to_address, name: 'Riley Redirected', line1: '200 Elm St' }, env),
@@ -116,7 +119,7 @@ export const adjust: Step = async (stage) => {
   const shipment = await shipmentOf(stage)
   if (isRefusal(shipment)) return shipment
   const { weight } = shipment.parcel
-  const input = { delta_amount: 250, reason: 'reweigh', original_weight: weight, new_weight: weight + 2 } as const
+  const input = { delta_amount: fromMinorUnits(250), reason: 'reweigh', original_weight: weight, new_weight: weight + 2 } as const
   return adjustShipment(stage.service, stage.caller, shipment.id, input)
 }
 export const dispute: Step = ({ service, caller, made }) => disputeAdjustment(service, caller, made, NOTE)

@@ -1,3 +1,4 @@
+import { add, type Money, ZERO } from '../domain/money.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Links } from '../service/links.ts'
 import { shipmentResource } from '../shipments/resource.ts'
@@ -21,8 +22,8 @@ export const groupFacts = (row: ShipmentGroupRow) => ({
 
 /** The group with its shipments as they are now, in the order of their numbers (docs/guide/shipments.md#several-parcels-in-one-order). */
 export const groupResource = (row: ShipmentGroupRow, shipments: readonly Shipment[], links: Links) => {
-  const totals = new Map<string, number>()
-  for (const { currency, amount } of shipments) totals.set(currency, (totals.get(currency) ?? 0) + amount)
+  const totals = new Map<string, Money>()
+  for (const { currency, amount } of shipments) totals.set(currency, add(totals.get(currency) ?? ZERO, amount))
   return {
     ...groupFacts(row),
     totals: [...totals].map(([currency, amount]) => ({ currency, amount })),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { DIRECTIONS, FULFILLMENTS, SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Nullable, OwnerShown, Text, Time } from '../http/schemas.ts'
+import { Amount, Nullable, OwnerShown, Text, Time } from '../http/schemas.ts'
 import { ofApiOrder, ofParcel, outboundNamesTo, ShipmentOut } from '../shipments/schema.ts'
 
 /** As many as a label has room to say, and as a dock puts on one pallet. */
@@ -44,7 +44,7 @@ const facts = {
 export const ShipmentGroupListed = Type.Object(facts, { title: 'ShipmentGroupSummary' })
 
 const Total = Type.Object(
-  { currency: Type.String(), amount: Type.Integer({ description: 'Cents' }) },
+  { currency: Type.String(), amount: Amount('Cents') },
   { title: 'ShipmentGroupTotal', description: 'What the shipments in this currency cost together, as they are now.' },
 )
 

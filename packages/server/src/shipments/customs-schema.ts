@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../domain/customs.ts'
 import { WEIGHT_UNITS } from '../domain/parcel.ts'
-import { COUNTRY_FORMAT, HS_CODE_FORMAT, Nullable, Text, Time } from '../http/schemas.ts'
+import { Amount, COUNTRY_FORMAT, Currency, HS_CODE_FORMAT, Nullable, Text, Time } from '../http/schemas.ts'
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
@@ -11,7 +11,6 @@ const MAX_WEIGHT = 1_000_000
 
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 
-const Currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code of all values', examples: ['USD'] })
 const Country = Type.String({
   pattern: '^[A-Z]{2}$',
   format: COUNTRY_FORMAT,
@@ -23,7 +22,7 @@ const CustomsItemIn = Type.Object(
   {
     description: maybe(Text(200, 'What it is, in words that customs understand')),
     quantity: maybe(Type.Integer({ minimum: 1, maximum: MAX_QUANTITY, description: 'How many pieces' })),
-    value: maybe(Type.Integer({ minimum: 0, maximum: MAX_VALUE, description: 'Of one piece, in cents of the currency' })),
+    value: maybe(Amount('Of one piece, in cents of the currency', { minimum: 0, maximum: MAX_VALUE })),
     weight: maybe(Type.Number({ exclusiveMinimum: 0, maximum: MAX_WEIGHT, description: 'Net weight of one piece, in `weight_unit`' })),
     weight_unit: Type.Optional(Type.Enum([...WEIGHT_UNITS], { description: '`lb` when absent' })),
     hs_code: maybe(
@@ -46,7 +45,7 @@ export const CustomsIn = Type.Object(
   {
     contents_type: maybe(Type.Enum([...CONTENTS_TYPES], { description: 'What the contents are; `return` when absent from a return' })),
     contents_explanation: maybe(Text(200, 'What `other` contents are')),
-    currency: maybe(Currency),
+    currency: maybe(Currency('ISO 4217 code of all values')),
     incoterm: maybe(Type.Enum([...INCOTERMS], { description: 'Term of delivery of the invoice, by Incoterms 2020' })),
     invoice_number: maybe(Text(100, 'Your number of the commercial invoice')),
     export_reference: maybe(
@@ -91,7 +90,7 @@ export const CustomsGiven = Type.Object(
 )
 
 const text = (description: string) => Nullable(Type.String({ description }))
-const cents = (description: string) => Nullable(Type.Integer({ description }))
+const cents = (description: string) => Nullable(Amount(description))
 const grams = (description: string) => Nullable(Type.Integer({ description }))
 
 const CustomsItemOut = Type.Object(

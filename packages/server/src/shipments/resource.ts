@@ -1,5 +1,6 @@
 import { custodyByStatus } from '../domain/custody.ts'
 import { crossesBorder } from '../domain/customs.ts'
+import { ZERO } from '../domain/money.ts'
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
 import type { Links } from '../service/links.ts'
 
@@ -128,7 +129,7 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   customs_url: null,
   drop_off_store_id: null,
   store_id: null,
-  amount: 0,
+  amount: ZERO,
   carrier: null,
   label_id: null,
   supersedes: null,

@@ -1,4 +1,5 @@
 // Dates, money and distances as people of a language and a country write them.
+import { type Money, moneyText } from '../domain/money.ts'
 import { type Hours, WEEKDAYS } from '../domain/network.ts'
 import type { Language } from './language.ts'
 
@@ -43,9 +44,8 @@ export class Formats {
     return this.#format(`moment ${timezone}`, { ...parts, timeZone: timezone }).format(new Date(at))
   }
 
-  /** Of minor units: cents. */
-  money(amount: number, currency: string): string {
-    return new Intl.NumberFormat(this.#locale, { style: 'currency', currency }).format(amount / 100)
+  money(amount: Money, currency: string): string {
+    return moneyText(amount, currency, { locale: this.#locale })
   }
 
   /** Of a mile or a kilometer, whichever roads are measured in. */

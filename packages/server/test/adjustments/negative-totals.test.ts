@@ -27,7 +27,7 @@ test('a credit is taken down to a total of nothing, and not a cent further', asy
     'negative_total',
     { total: 100, delta_amount: -101, currency: 'USD' },
   ])
-  expect(json.error.message).toBe('The shipment comes to 100 cents (USD) with its adjustments; take off 100 at most.')
+  expect(json.error.message).toBe('The shipment comes to 100 (1.00 USD) with its adjustments; take off 100 at most.')
   expect((await adjust(id, -101, key)).text).toBe(text)
   expect((await adjust(id, -100)).status).toBe(201)
   expect((await adjust(id, -1)).json.error.message).toContain('nothing more can be taken off')

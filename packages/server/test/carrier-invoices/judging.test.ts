@@ -2,25 +2,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '../../src/domain/carrier-invoice.ts'
+import { add, fromMinorUnits as of, subtract, sum, toMinorUnits } from '../../src/domain/money.ts'
 import { LINE_CODES } from '../../src/domain/tariff.ts'
 
 const OWED: Owed = {
-  price: 1000,
+  price: of(1000),
   lines: [
-    { code: 'base', cents: 700 },
-    { code: 'residential', cents: 200 },
-    { code: 'fuel', cents: 100 },
+    { code: 'base', cents: of(700) },
+    { code: 'residential', cents: of(200) },
+    { code: 'fuel', cents: of(100) },
   ],
-  correction: 0,
+  correction: of(0),
 }
 
 type Said = readonly [charge: Charge, amount: number]
-const lines = (...said: Said[]) => said.map(([charge, amount_cents], i) => ({ id: `l${i}`, charge, amount_cents }))
+const lines = (...said: Said[]) => said.map(([charge, amount_cents], i) => ({ id: `l${i}`, charge, amount_cents: of(amount_cents) }))
 const earlier = (...said: (readonly [Charge, number, number?])[]): EarlierLine[] =>
-  said.map(([charge, amount_cents, stands_cents = amount_cents], i) => ({ id: `e${i}`, charge, amount_cents, stands_cents }))
+  said.map(([charge, amount, stands = amount], i) => ({ id: `e${i}`, charge, amount_cents: of(amount), stands_cents: of(stands) }))
 /** What comes of lines: verdict and difference of each. */
 const outcome = (owed: Owed, before: EarlierLine[], ...said: Said[]): string[] =>
-  judgeLines(owed, before, lines(...said)).map(({ verdict, difference_cents }) => `${verdict} ${difference_cents}`)
+  judgeLines(owed, before, lines(...said)).map(({ verdict, difference_cents }) => `${verdict} ${toMinorUnits(difference_cents)}`)
 
 describe('a price in one line', () => {
   test.each([
@@ -45,8 +46,8 @@ describe('a price in one line', () => {
 })
 
 describe('an adjustment', () => {
-  const heavier = { ...OWED, correction: 250 }
-  const lighter = { ...OWED, correction: -250 }
+  const heavier = { ...OWED, correction: of(250) }
+  const lighter = { ...OWED, correction: of(-250) }
 
   test('is owed by a line of its own, or within the price', () => {
     expect(outcome(heavier, [], ['price', 1250])).toEqual(['matched 0'])
@@ -65,7 +66,7 @@ describe('an adjustment', () => {
   })
 
   test('of which there are two alike is charged twice with right, and no third time', () => {
-    const twice = { ...OWED, correction: 500 }
+    const twice = { ...OWED, correction: of(500) }
     const said = ['correction', 250] as const
     expect(outcome(twice, earlier(['price', 1000]), said, said, said)).toEqual(['matched 0', 'matched 0', 'doubled 250'])
   })
@@ -89,7 +90,7 @@ describe('a price line by line', () => {
 })
 
 test('nothing owed: all of it is too much, a credit is too little, and nothing is nothing', () => {
-  const nothing: Owed = { price: 0, lines: null, correction: 0 }
+  const nothing: Owed = { price: of(0), lines: null, correction: of(0) }
   for (const [amount, said] of [
     [5, 'over 5'],
     [-5, 'under -5'],
@@ -100,11 +101,11 @@ test('nothing owed: all of it is too much, a credit is too little, and nothing i
 
 const anyOwed: fc.Arbitrary<Owed> = fc
   .tuple(
-    fc.array(fc.record({ code: fc.constantFrom(...LINE_CODES), cents: fc.integer({ min: 0, max: 500 }) }), { maxLength: 5 }),
-    fc.integer({ min: -300, max: 300 }),
+    fc.array(fc.record({ code: fc.constantFrom(...LINE_CODES), cents: fc.integer({ min: 0, max: 500 }).map(of) }), { maxLength: 5 }),
+    fc.integer({ min: -300, max: 300 }).map(of),
     fc.boolean(),
   )
-  .map(([own, correction, isKnown]) => ({ price: own.reduce((sum, { cents }) => sum + cents, 0), lines: isKnown ? own : null, correction }))
+  .map(([own, correction, isKnown]) => ({ price: sum(own.map(({ cents }) => cents)), lines: isKnown ? own : null, correction }))
 const anyLine = fc.tuple(fc.constantFrom(...CHARGES), fc.integer({ min: -50, max: 600 }))
 
 test('whatever is charged: each cent is expected or a difference, and where the price is charged the expected ones are what was left to pay', () => {
@@ -114,14 +115,15 @@ test('whatever is charged: each cent is expected or a difference, and where the 
       const judged = judgeLines(owed, known, lines(...said))
       expect(judged.map(({ id }) => id)).toEqual(said.map((_, i) => `l${i}`))
       for (const [i, { expected_cents, difference_cents, verdict }] of judged.entries()) {
-        expect(expected_cents + difference_cents).toBe(said[i]?.[1])
-        expect(Math.sign(difference_cents)).toBe(verdict === 'matched' ? 0 : verdict === 'under' ? -1 : 1)
+        expect(add(expected_cents, difference_cents)).toBe(said[i]?.[1])
+        expect(Math.sign(toMinorUnits(difference_cents))).toBe(verdict === 'matched' ? 0 : verdict === 'under' ? -1 : 1)
       }
       const isWhole = owed.lines === null || [...before, ...said].some(([charge]) => charge === 'price')
       const isMain = ([charge]: Said): boolean => (isWhole ? charge !== 'correction' : charge === 'base')
       if (!said.some((one, i) => isMain(one) && judged[i]?.verdict !== 'doubled')) return
-      const left = owed.price + owed.correction - known.reduce((sum, { stands_cents }) => sum + stands_cents, 0)
-      expect(judged.reduce((sum, { expected_cents }) => sum + expected_cents, 0)).toBe(left)
+      const paid = sum(known.map(({ stands_cents }) => stands_cents))
+      const left = subtract(add(owed.price, owed.correction), paid)
+      expect(sum(judged.map(({ expected_cents }) => expected_cents))).toBe(left)
     }),
     { numRuns: 2_000 },
   )

@@ -1,5 +1,6 @@
 import type { CustomsFacts } from '../../src/customs/facts.ts'
 import { type CustomsItem, declarationOf } from '../../src/domain/customs.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { isRefusal } from '../../src/domain/refusal.ts'
 import { ADDRESS } from '../support/client.ts'
 import { DECLARED, TORONTO } from './fixtures.ts'
@@ -15,7 +16,7 @@ export const FACTS: CustomsFacts = {
   order_id: 'order-9',
   carrier: 'northline',
   service_level: 'standard',
-  amount: 2_350,
+  amount: cents(2_350),
   currency: 'CAD',
   from: { ...ADDRESS, company: 'Example Outfitters' },
   to: TORONTO,
@@ -29,7 +30,7 @@ export const FACTS: CustomsFacts = {
 export const item = (i: number): CustomsItem => ({
   description: `Item number ${i} with a name that is long enough to need more than one line of its column`,
   quantity: i + 1,
-  value: 1_000 + i,
+  value: cents(1_000 + i),
   weight: 100,
   weight_unit: 'g',
   hs_code: '61091000',

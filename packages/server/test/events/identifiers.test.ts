@@ -20,6 +20,7 @@ import {
   identifiersOf,
 } from '../../src/domain/events/catalog.ts'
 import { freeze } from '../../src/domain/events/draft.ts'
+import { fromMinorUnits } from '../../src/domain/money.ts'
 import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { Shipment } from '../../src/domain/shipment.ts'
@@ -62,7 +63,7 @@ const fired = (isFull: boolean): EventDraft[] => {
       ),
       ...DISPOSITIONS.map((disposition) => decideDisposition(shipment, disposition, env)),
       decideRedirect(shipment, isFull ? US_FAR : CANADA, env),
-      lifecycle.decideAmend(shipment, { declared_value: 100 }, env),
+      lifecycle.decideAmend(shipment, { declared_value: fromMinorUnits(100) }, env),
       lifecycle.decideReprint(shipment, env),
       lifecycle.decideProduceLabel(shipment, env),
       lifecycle.decideHold(shipment, env),

@@ -22,6 +22,7 @@ import * as tenderEvent from '../../src/domain/events/build-tender.ts'
 import type { EventDraft, EventRecord, EventType } from '../../src/domain/events/catalog.ts'
 import { freeze } from '../../src/domain/events/draft.ts'
 import type { ManifestRow } from '../../src/domain/manifest.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import type { PickupRow } from '../../src/domain/pickup.ts'
 import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
 import { storeBlock } from '../../src/domain/store-block.ts'
@@ -51,7 +52,7 @@ export const ADJUSTMENT = {
   id: 'adj_1',
   partner_id: 'par_1',
   shipment_id: 'shipment_1',
-  delta_amount: -120,
+  delta_amount: cents(-120),
   currency: 'USD',
   reason: 'reweigh',
   original_weight: 2,
@@ -136,6 +137,7 @@ export const CLAIM: ClaimRow = {
   description: 'box crushed',
   amount_claimed: null,
   amount_approved: null,
+  currency: 'USD',
   status: 'open',
   history: [],
   created_at: NOW,
@@ -165,7 +167,7 @@ const causes: (() => Pick<Effects, 'events'>)[] = [
   () => create({ ...ids, to: CANADA, order_id: 'order-7' }, 'retail'),
   () => allowed(decideProduceLabel(shipmentIn('created', ids), envAt(LATER))),
   () => allowed(decideReprint(shipmentIn('label_ready', ids), envAt(LATER))),
-  () => allowed(decideAmend(shipmentIn('label_ready', ids), { declared_value: 100 }, envAt(LATER))),
+  () => allowed(decideAmend(shipmentIn('label_ready', ids), { declared_value: cents(100) }, envAt(LATER))),
   () => {
     const shipment = shipmentIn('label_ready', ids)
     const by = { scanner_email: 'clerk@corner.example', scanner_name: 'Kim', reweigh: { weight: 3 } }

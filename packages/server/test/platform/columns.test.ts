@@ -71,6 +71,10 @@ test('a column that may be null has no default, so that leaving it out of a new 
   expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
 })
 
+/** Amounts in minor units, which only domain/money.ts reckons with. */
+const isMoney = ({ name, type }: Column): boolean =>
+  ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
+
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'readonly string[]',
@@ -89,13 +93,15 @@ const TYPES: Readonly<Record<string, string>> = {
 test('the rows of plans have exactly the columns that the migrations make', async () => {
   const tables = (await programColumns()).flatMap(([table, rows]) => [
     `  ${table}: {`,
-    ...rows.map(({ name, type, nullable }) => {
+    ...rows.map((column) => {
+      const { name, type, nullable } = column
       expect(Object.keys(TYPES), `the type of ${table}.${name} in TypeScript`).toContain(type)
-      return `    ${name}: ${TYPES[type]}${nullable ? ' | null' : ''}`
+      return `    ${name}: ${isMoney(column) ? 'Money' : TYPES[type]}${nullable ? ' | null' : ''}`
     }),
     '  }',
   ])
   const head = `// ${GENERATED}
+import type { Money } from '../domain/money.ts'
 
 /**
  * Rows as plans take them (platform/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what

@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { CreateInput } from '../../src/domain/decide-create.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import type { LabelRow } from '../../src/domain/shipment.ts'
 import { Committer } from '../../src/platform/committer.ts'
 import { Database } from '../../src/platform/db.ts'
@@ -174,7 +175,7 @@ test('what the first creations left out is written of the later ones, one by one
     await creation({ order_id: 'o-1' }),
     await creation({ rma: 'r-1' }),
     await creation({ customer: 'c-1', metadata: { a: '"\\ é 中' } }),
-    await creation({ ship_ext_id: 's-1', declared_value: 1999 }),
+    await creation({ ship_ext_id: 's-1', declared_value: cents(1999) }),
     await creation(),
   ]
   for (const { plan } of made.slice(0, 3)) expect(await commit(plan)).toBe(true)

@@ -311,7 +311,7 @@ describe('approving more than a claim asks for', () => {
   test('is refused with the amount, for operators and in rehearsals', async () => {
     await refuse('approval_above_claim')
     const id = await claim(400)
-    const message = 'is more than the 400 cents that are claimed; approve 400 at most'
+    const message = 'is more than 400 (4.00 USD), which is claimed; approve that at most'
     for (const path of ['/v2/ops', '/v2/test']) expect(faults(await approve(id, 401, path))).toEqual([['/amount_approved', message]])
     expect((await approve(id, 400)).json).toMatchObject({ status: 'approved', amount_approved: 400 })
     expect((await approve(await claim(400), 0)).json.amount_approved).toBe(0)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CreateContext, decideCreate } from '../../src/domain/decide-create.ts'
 import { decideQuote } from '../../src/domain/decide-quote.ts'
+import { fromMinorUnits as cents, compare, sum, toMinorUnits } from '../../src/domain/money.ts'
 import type { Rate } from '../../src/domain/rating.ts'
 import { isRefusal } from '../../src/domain/refusal.ts'
 import { CANADA, envAt, NOW, RATES, US, US_FAR } from '../shipments/fixtures.ts'
@@ -19,8 +20,8 @@ const TABLES = {
       country: 'US',
       service_level: 'standard' as const,
       zone: 'national' as const,
-      base_cents: 1,
-      per_lb_cents: 1,
+      base_cents: cents(1),
+      per_lb_cents: cents(1),
       max_weight_lb: 500,
     },
   ],
@@ -77,9 +78,11 @@ test('a quote is the price and the carrier of the creation, or its refusal, and 
       expect([candidates[0]?.amount, carrier ?? candidates[0]?.offer.carrier]).toEqual([amount, candidates[0]?.offer.carrier])
       for (const one of candidates) {
         const rate = one.offer as Rate
-        expect(one.amount).toBe(rate.base_cents + Math.ceil((quoted.billable_millipounds * rate.per_lb_cents) / 1000))
-        expect(one.lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(one.amount)
-        expect(one.amount).toBeGreaterThanOrEqual(amount)
+        expect(one.amount).toBe(
+          toMinorUnits(rate.base_cents) + Math.ceil((quoted.billable_millipounds * toMinorUnits(rate.per_lb_cents)) / 1000),
+        )
+        expect(sum(one.lines.map((line) => line.cents))).toBe(one.amount)
+        expect(compare(one.amount, amount)).toBeGreaterThanOrEqual(0)
         expect(one.offer.max_weight_lb).toBeGreaterThanOrEqual(parcel.weight)
       }
       const named = [...candidates.map(({ offer }) => offer.carrier), ...excluded.map((one) => one.carrier)]
@@ -115,7 +118,7 @@ test('it says which weight is billed, and how the cents add up', () => {
       offer: RATES.rates.find(({ carrier, zone }) => carrier === 'ups' && zone === 'national'),
       lines: [
         { code: 'base', cents: 700, detail: 'zone national' },
-        { code: 'weight', cents: 360, detail: '7.194 lb x 50 cents' },
+        { code: 'weight', cents: 360, detail: '7.194 lb x 0.50 USD' },
       ],
       amount: 1060,
       is_chosen: true,

@@ -45,7 +45,7 @@ test('a quote says what it would cost, with whom, and how that comes about', asy
         chosen: true,
         lines: [
           { code: 'base', cents: 525, detail: 'zone local' },
-          { code: 'weight', cents: 242, detail: '6.906 lb x 35 cents' },
+          { code: 'weight', cents: 242, detail: '6.906 lb x 0.35 USD' },
         ],
         tariff: null,
       },

@@ -3,6 +3,7 @@
 import { decideCreate } from '../../src/domain/decide-create.ts'
 import type { ScanContext, ScanInput } from '../../src/domain/decide-scan.ts'
 import type { DecisionContext, Effects } from '../../src/domain/effects.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import type { Facility, Store } from '../../src/domain/network.ts'
 import { ACCEPT_ALL } from '../../src/domain/policy.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
@@ -27,10 +28,34 @@ export const RATES: RateTables = {
     ['CA', { country: 'CA', kind: 'marketplace', carrier: null, currency: 'CAD' }],
   ]),
   rates: (['local', 'regional', 'national', 'international'] as const).flatMap((zone, i) => [
-    { carrier: 'ups', country: 'US', service_level: 'standard', zone, base_cents: 500 + 100 * i, per_lb_cents: 50, max_weight_lb: 70 },
-    { carrier: 'cpc', country: 'CA', service_level: 'standard', zone, base_cents: 400 + 100 * i, per_lb_cents: 90, max_weight_lb: 40 },
-    { carrier: 'puro', country: 'CA', service_level: 'standard', zone, base_cents: 600 + 100 * i, per_lb_cents: 60, max_weight_lb: 100 },
-    { carrier: 'gone', country: 'CA', service_level: 'standard', zone, base_cents: 1, per_lb_cents: 1, max_weight_lb: 999 },
+    {
+      carrier: 'ups',
+      country: 'US',
+      service_level: 'standard',
+      zone,
+      base_cents: cents(500 + 100 * i),
+      per_lb_cents: cents(50),
+      max_weight_lb: 70,
+    },
+    {
+      carrier: 'cpc',
+      country: 'CA',
+      service_level: 'standard',
+      zone,
+      base_cents: cents(400 + 100 * i),
+      per_lb_cents: cents(90),
+      max_weight_lb: 40,
+    },
+    {
+      carrier: 'puro',
+      country: 'CA',
+      service_level: 'standard',
+      zone,
+      base_cents: cents(600 + 100 * i),
+      per_lb_cents: cents(60),
+      max_weight_lb: 100,
+    },
+    { carrier: 'gone', country: 'CA', service_level: 'standard', zone, base_cents: cents(1), per_lb_cents: cents(1), max_weight_lb: 999 },
   ]),
 }
 

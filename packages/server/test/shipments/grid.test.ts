@@ -14,6 +14,7 @@ import { decideScan } from '../../src/domain/decide-scan.ts'
 import { decideTender, decideTenderAccepted } from '../../src/domain/decide-tender.ts'
 import { type Effects, effects } from '../../src/domain/effects.ts'
 import { nextRung } from '../../src/domain/ladder.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { decideReissueQr } from '../../src/domain/qr.ts'
 import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import type { Shipment, Status } from '../../src/domain/shipment.ts'
@@ -38,7 +39,7 @@ const run = (command: ShipmentCommand, shipment: Shipment): Effects | Refusal =>
   if (isScan(command)) return decideScan(shipment, { kind: command }, scanEnv(LATER))
   switch (command) {
     case 'amend':
-      return decideAmend(shipment, { declared_value: 4_200 }, env)
+      return decideAmend(shipment, { declared_value: cents(4_200) }, env)
     case 'reprint':
       return decideReprint(shipment, env)
     case 'hold':

@@ -7,6 +7,7 @@ import {
   decideProduceLabel,
   decideReprint,
 } from '../../src/domain/decide-lifecycle.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { AFTER_EXPIRY, allowed, CANADA, create, EXPIRES, envAt, LATER, refused, shipmentIn, US, US_FAR } from './fixtures.ts'
 
 const amend = (before: ReturnType<typeof shipmentIn>, input: AmendInput) => allowed(decideAmend(before, input, envAt(LATER)))
@@ -34,7 +35,7 @@ describe('amend', () => {
   })
 
   it.each<[string, AmendInput]>([
-    ['declared value', { declared_value: 5_000 }],
+    ['declared value', { declared_value: cents(5_000) }],
     ['weight, below the dimensional weight that is billed,', { parcel: { weight: 1.5 } }],
   ])('keeps the label when only the %s changes', (_, input) => {
     const { shipment, label, events } = amend(labeled, input)

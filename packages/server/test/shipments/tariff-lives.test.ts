@@ -6,13 +6,14 @@ import { remeasure } from '../../src/domain/correction.ts'
 import { decideRedirect } from '../../src/domain/decide-disposition.ts'
 import { decideAmend } from '../../src/domain/decide-lifecycle.ts'
 import type { DecisionContext } from '../../src/domain/effects.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { allowed, CANADA, envAt, LATER, RATES, refused, shipmentIn, US, US_FAR } from './fixtures.ts'
 
 const EMPTY = { service_level: null, measure: null, zone: null, from: null, to: null, value: null, cents: null, percent: null }
 const ROWS: TariffRow[] = [
   { ...EMPTY, kind: 'zone', from: '*', to: '*', zone: 1 },
-  { ...EMPTY, kind: 'rate', service_level: 'standard', zone: 1, value: 5, cents: 1000 },
-  { ...EMPTY, kind: 'rate', service_level: 'standard', zone: 1, value: 70, cents: 1500 },
+  { ...EMPTY, kind: 'rate', service_level: 'standard', zone: 1, value: 5, cents: cents(1000) },
+  { ...EMPTY, kind: 'rate', service_level: 'standard', zone: 1, value: 70, cents: cents(1500) },
   { ...EMPTY, kind: 'declared', value: 10_000, percent: 1_000 },
 ]
 const { tariff } = compileTariff(
@@ -32,12 +33,13 @@ const sold = (more = {}) =>
     market: 'US',
     currency: 'USD',
     carrier: 'ups',
-    amount: 1000,
+    amount: cents(1000),
     ...more,
   })
 
 it('an amended declared value is priced again where the tariff charges for it, and nowhere else', () => {
-  const amend = (declared_value: number, env: DecisionContext) => allowed(decideAmend(sold(), { declared_value }, env)).shipment
+  const amend = (declared_value: number, env: DecisionContext) =>
+    allowed(decideAmend(sold(), { declared_value: cents(declared_value) }, env)).shipment
   expect(amend(30_000, withTariff())).toMatchObject({ declared_value: 30_000, amount: 1200 })
   expect(amend(9_000, withTariff())).toMatchObject({ declared_value: 9_000, amount: 1000 })
   expect(amend(30_000, envAt(LATER))).toMatchObject({ declared_value: 30_000, amount: 1000 })

@@ -2,17 +2,19 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compileTariff, type LineOf, type TariffKey, type TariffRow } from '../../src/domain/compile-tariff.ts'
+import { isNegative, fromMinorUnits as of, toMinorUnits } from '../../src/domain/money.ts'
 import { cheapestCarrier, correctionCents, price, type RateFacts, type RateTables } from '../../src/domain/rating.ts'
 import { isRefusal } from '../../src/domain/refusal.ts'
 import type { Address, Parcel } from '../../src/domain/shipment.ts'
-import { type Tariff, tariffLane, tariffLines } from '../../src/domain/tariff.ts'
+import { type Tariff, tariffLane, tariffLines, totalOf } from '../../src/domain/tariff.ts'
 import { CANADA, RATES, US, US_FAR } from './fixtures.ts'
 
 const KEY: TariffKey = { carrier: 'ups', country: 'US', currency: 'USD', effective_on: '2026-11-01' }
 const EMPTY = { service_level: null, measure: null, zone: null, from: null, to: null, value: null, cents: null, percent: null }
 const row = (kind: TariffRow['kind'], cells: Partial<TariffRow> = {}): TariffRow => ({ ...EMPTY, kind, ...cells })
 const zone = (from: string, to: string, number: number) => row('zone', { from, to, zone: number })
-const rate = (number: number, value: number, cents: number) => row('rate', { service_level: 'standard', zone: number, value, cents })
+const rate = (number: number, value: number, cents: number) =>
+  row('rate', { service_level: 'standard', zone: number, value, cents: of(cents) })
 
 const ROWS = [
   zone('895', '895 897', 1),
@@ -27,13 +29,13 @@ const ROWS = [
 ]
 const SURCHARGES = [
   row('divisor', { value: 166 }),
-  row('minimum', { service_level: 'standard', cents: 600 }),
-  row('size', { measure: 'length', value: 48, cents: 1600 }),
+  row('minimum', { service_level: 'standard', cents: of(600) }),
+  row('size', { measure: 'length', value: 48, cents: of(1600) }),
   row('size', { measure: 'length', value: 108 }),
-  row('size', { measure: 'length_and_girth', value: 130, cents: 9000 }),
+  row('size', { measure: 'length_and_girth', value: 130, cents: of(9000) }),
   row('size', { measure: 'length_and_girth', value: 165 }),
-  row('residential', { cents: 425 }),
-  row('remote', { to: '023-024', cents: 310 }),
+  row('residential', { cents: of(425) }),
+  row('remote', { to: '023-024', cents: of(310) }),
   row('fuel', { percent: 16_250 }),
   row('declared', { value: 10_000, percent: 1_250 }),
   row('tax', { to: 'MA', percent: 6_250 }),
@@ -90,18 +92,20 @@ it('a country that no zone names is not served, although places of unknown origi
 
 it('golden: every line of a price, each rounded to a cent, half a cent up', () => {
   const tariff = tariffOf([...ROWS, ...SURCHARGES])
-  expect(linesFor(tariff, { to: to('02338'), parcel: { weight: 3, length: 50, width: 12, height: 6 }, declared_value: 25_050 })).toEqual([
+  expect(
+    linesFor(tariff, { to: to('02338'), parcel: { weight: 3, length: 50, width: 12, height: 6 }, declared_value: of(25_050) }),
+  ).toEqual([
     { code: 'base', cents: 2300, detail: 'zone 8, up to 70 lb' },
     { code: 'oversize', cents: 1600, detail: 'length over 48 in' },
     { code: 'residential', cents: 425, detail: 'the recipient is no company' },
     { code: 'remote', cents: 310, detail: 'to 023' },
-    { code: 'declared_value', cents: 188, detail: '1.25 % of what is above 10000 cents' },
+    { code: 'declared_value', cents: 188, detail: '1.25 % of what is above 100.00 USD' },
     { code: 'fuel', cents: 753, detail: '16.25 % of the freight' },
     { code: 'tax', cents: 349, detail: '6.25 % of all lines' },
   ])
   expect(linesFor(tariff, { to: to('89501', { company: 'Ben Ltd', state: 'NV' }) })).toEqual([
     { code: 'base', cents: 550, detail: 'zone 1, up to 1 lb' },
-    { code: 'minimum', cents: 50, detail: 'at least 600 cents' },
+    { code: 'minimum', cents: 50, detail: 'at least 6.00 USD' },
     { code: 'fuel', cents: 98, detail: '16.25 % of the freight' },
   ])
 })
@@ -147,7 +151,7 @@ it.each([
       zone('*', '*', 1),
       rate(1, 1, 5),
       row('size', { measure: 'length', value: 9 }),
-      row('size', { measure: 'length', value: 10, cents: 5 }),
+      row('size', { measure: 'length', value: 10, cents: of(5) }),
     ],
     5,
     'falls',
@@ -155,7 +159,7 @@ it.each([
   ['two fuel surcharges', [zone('*', '*', 1), rate(1, 1, 5), row('fuel', { percent: 1 }), row('fuel', { percent: 2 })], 5, 'duplicate'],
   [
     'a place that is remote twice',
-    [zone('*', '*', 1), rate(1, 1, 5), row('remote', { to: '010-020', cents: 1 }), row('remote', { to: '020', cents: 1 })],
+    [zone('*', '*', 1), rate(1, 1, 5), row('remote', { to: '010-020', cents: of(1) }), row('remote', { to: '020', cents: of(1) })],
     5,
     'overlap',
   ],
@@ -189,10 +193,10 @@ const accepted = fc
       ...[1, 2, 3, 4].flatMap((number) =>
         [1, 5, 20, 70].map((value, i) => rate(number, value, 100 + sum(weights, i + 1) + sum(zones, number) * (i + 1))),
       ),
-      row('minimum', { service_level: 'standard', cents: least }),
-      row('size', { measure: 'length', value: 20, cents: over }),
-      row('size', { measure: 'length', value: 30, cents: over + more }),
-      row('size', { measure: 'girth', value: 60, cents: over }),
+      row('minimum', { service_level: 'standard', cents: of(least) }),
+      row('size', { measure: 'length', value: 20, cents: of(over) }),
+      row('size', { measure: 'length', value: 30, cents: of(over + more) }),
+      row('size', { measure: 'girth', value: 60, cents: of(over) }),
       row('fuel', { percent: fuel }),
       row('declared', { value: 100, percent: declared }),
       row('tax', { to: '*', percent: tax }),
@@ -221,10 +225,10 @@ it('a price never falls as weight, size, zone or declared value grows, and its l
         }
         const at = tables([tariff])
         const cost = (parcel: Parcel, distance: number, declared_value: number): number => {
-          const asked = facts({ to: to(PLACES[distance] as string), parcel, declared_value })
+          const asked = facts({ to: to(PLACES[distance] as string), parcel, declared_value: of(declared_value) })
           const lines = linesFor(tariff, asked) ?? []
-          const sum = lines.reduce((all, { cents }) => all + cents, 0)
-          expect(lines.every(({ cents }) => Number.isInteger(cents) && cents >= 0)).toBe(true)
+          const sum = toMinorUnits(totalOf(lines))
+          expect(lines.every(({ cents }) => Number.isInteger(cents) && !isNegative(cents))).toBe(true)
           const quote = price(asked, at)
           if (!isRefusal(quote)) expect(quote.amount).toBe(sum)
           return isRefusal(quote) ? Number.POSITIVE_INFINITY : sum

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { accents, contrast, LEAST_CONTRAST } from '../../src/brands/color.ts'
 import { readLogo } from '../../src/brands/logo.ts'
+import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { SHIPMENT_STATES, statusOf } from '../../src/domain/transitions.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
 import { firstName, isLabelOffered, situationOf } from '../../src/parcel-page/situation.ts'
@@ -224,8 +225,8 @@ describe('maps and measures', () => {
   })
 
   test('money, dates and distances are written as people of the place do', () => {
-    expect(new Formats('en', 'US', 'UTC').money(123_456, 'USD')).toBe('$1,234.56')
-    expect(new Formats('fr', 'CA', 'UTC').money(123_456, 'CAD').replace(/\s/g, ' ')).toBe('1 234,56 $')
+    expect(new Formats('en', 'US', 'UTC').money(cents(123_456), 'USD')).toBe('$1,234.56')
+    expect(new Formats('fr', 'CA', 'UTC').money(cents(123_456), 'CAD').replace(/\s/g, ' ')).toBe('1 234,56 $')
     expect(new Formats('es', 'US', 'UTC').date('2026-11-20')).toBe('20 de noviembre de 2026')
     expect(new Formats('en', 'US', 'UTC').distance(1.609)).toBe('1 mi')
     expect(new Formats('en', 'CA', 'UTC').distance(1.609)).toBe('1.6 km')

@@ -1,6 +1,7 @@
-import type { Claim, ConsoleSessionDetail, Shipment } from '@backhaul/client'
+import type { Claim, ConsoleSessionDetail } from '@backhaul/client'
 import { useId } from 'react'
 import { CLAIM_MOVES, type ClaimOutcome } from '../../../../server/src/domain/claim.ts'
+import type { Money } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -8,7 +9,6 @@ import { hasScope, isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { moneyText, plainWords } from '../words.ts'
-import { centsOf, entryOf } from './amounts.ts'
 import { CaseView } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
 
@@ -22,7 +22,7 @@ const AmountField = ({ value, currency, onChange }: { value: string; currency: s
   )
 }
 
-const choicesOf = ({ status, amount_claimed }: Claim, currency: string): Choice[] => {
+const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
   const all: Choice[] = [
     {
       outcome: 'approved',
@@ -33,8 +33,8 @@ const choicesOf = ({ status, amount_claimed }: Claim, currency: string): Choice[
       isMain: true,
       amount: {
         proposed: amount_claimed,
+        currency,
         field: (value, set) => <AmountField value={value} currency={currency} onChange={set} />,
-        centsOf: (value) => centsOf(value, currency),
       },
     },
     {
@@ -63,8 +63,8 @@ const mayDecide = (session: ConsoleSessionDetail): boolean => isOperators(sessio
 const mayRehearse = (session: ConsoleSessionDetail): boolean =>
   session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')
 
-const Facts = ({ one, currency }: { one: Claim; currency: string | null }) => {
-  const money = (cents: number | null): string => (cents === null ? 'no amount' : currency === null ? '…' : moneyText(cents, currency))
+const Facts = ({ one }: { one: Claim }) => {
+  const money = (amount: Money | null): string => (amount === null ? 'no amount' : moneyText(amount, one.currency))
   return (
     <>
       <dl>
@@ -98,7 +98,7 @@ const Facts = ({ one, currency }: { one: Claim; currency: string | null }) => {
 
 const WORDS: Record<string, string> = { approved: 'Approved.', denied: 'Denied.', closed: 'Closed.' }
 
-const Choices = ({ one, currency, onDecided }: { one: Claim; currency: string | null; onDecided: (words: string) => void }) => {
+const Choices = ({ one, onDecided }: { one: Claim; onDecided: (words: string) => void }) => {
   const { session } = useCurrentSession()
   const isRehearsal = mayRehearse(session)
   if (!mayDecide(session) && !isRehearsal) {
@@ -108,9 +108,8 @@ const Choices = ({ one, currency, onDecided }: { one: Claim; currency: string | 
     <>
       {isRehearsal && one.status !== 'closed' && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
       <Decision
-        choices={currency === null ? [] : choicesOf(one, currency)}
+        choices={choicesOf(one)}
         path={isRehearsal ? `/v2/test/claims/${one.id}/resolve` : `/v2/ops/claims/${one.id}/resolve`}
-        amountText={(cents) => (currency === null ? '' : entryOf(cents, currency))}
         onDecided={({ outcome }) => onDecided(WORDS[outcome] ?? plainWords(outcome))}
       />
     </>
@@ -121,10 +120,7 @@ export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
   const { data: one, error } = useLive<Claim>(`/v2/claims/${id}`)
-  // A claim has the currency of its shipment, which the evidence reads too.
-  const { data: shipment } = useLive<Shipment>(`/v2/shipments/${one?.shipment_id}`, {}, { enabled: one !== undefined })
   if (!one) return <NotYet title="Claim" others="claims" error={error} />
-  const currency = shipment?.currency ?? null
   return (
     <CaseView
       key={id}
@@ -133,10 +129,10 @@ export const Page = () => {
       page="/console/claims"
       list={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}
       heading={`Claim: ${plainWords(one.type).toLowerCase()}`}
-      facts={<Facts one={one} currency={currency} />}
+      facts={<Facts one={one} />}
       state={one.status}
       isOpen={one.status === 'open'}
-      decision={(onDecided) => <Choices one={one} currency={currency} onDecided={onDecided} />}
+      decision={(onDecided) => <Choices one={one} onDecided={onDecided} />}
     />
   )
 }

@@ -4,7 +4,7 @@ import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import type { Column } from '../lists/table.tsx'
-import { plainWords } from '../words.ts'
+import { moneyText, plainWords } from '../words.ts'
 import { type Choice, Queue } from './queue.tsx'
 
 const STATUSES: ClaimStatus[] = ['open', 'approved', 'denied', 'closed']
@@ -16,13 +16,16 @@ const CHOICES: Choice[] = [
   { name: 'type', label: 'What happened', values: valuesOf(TYPES), hasAll: true },
 ]
 
-const amountText = (cents: number | null): string => (cents === null ? 'No amount' : new Intl.NumberFormat().format(cents / 100))
-
 const COLUMNS: Column<Claim>[] = [
   { title: 'Claim', cell: ({ id, type }) => <Go to={`/console/claims/${id}`}>{plainWords(type)}</Go>, width: 9 },
   { title: 'Status', cell: ({ status }) => plainWords(status), width: 7 },
   { title: 'Description', cell: ({ description }) => <bdi>{description}</bdi>, width: 16 },
-  { title: 'Claimed', cell: ({ amount_claimed }) => amountText(amount_claimed), isNumber: true, width: 8 },
+  {
+    title: 'Claimed',
+    cell: ({ amount_claimed, currency }) => (amount_claimed === null ? 'No amount' : moneyText(amount_claimed, currency)),
+    isNumber: true,
+    width: 8,
+  },
   { title: 'Opened', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
   { title: 'Last step', cell: ({ updated_at }) => <Time at={updated_at} />, width: 14 },
 ]

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { decimalText, isNegative, type Money, parseMoney } from '../../shared/money.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { amountWanted } from '../forms/errors.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { useChoiceLetters } from './use-choices.ts'
@@ -14,11 +16,11 @@ export interface Choice {
   /** What it does, in words. */
   effect: ReactNode
   isMain?: boolean
-  /** Asks for an amount, in cents: what is proposed, null for nothing. */
+  /** Asks for an amount: what is proposed, null for nothing. */
   amount?: {
-    proposed: number | null
+    proposed: Money | null
+    currency: string
     field: (value: string, set: (value: string) => void) => ReactNode
-    centsOf: (value: string) => number | null
   }
 }
 
@@ -26,20 +28,18 @@ interface Props {
   choices: Choice[]
   /** Where a decision is sent. */
   path: string
-  /** What is entered at first, for an amount. */
-  amountText: (cents: number | null) => string
   onDecided: (choice: Choice) => void
 }
 
 /** Buttons for what can be decided; each asks once, naming its effect. Nothing changes here until the service has answered. */
-export const Decision = ({ choices, path, amountText, onDecided }: Props) => {
+export const Decision = ({ choices, path, onDecided }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [chosen, setChosen] = useState<string | null>(null)
   const [amount, setAmount] = useState('')
   const [isWrong, setWrong] = useState(false)
   const choice = choices.find(({ outcome }) => outcome === chosen)
   const choose = (one: Choice) => {
-    setAmount(amountText(one.amount?.proposed ?? null))
+    setAmount(one.amount?.proposed == null ? '' : decimalText(one.amount.proposed, one.amount.currency))
     setWrong(false)
     setChosen(one.outcome)
   }
@@ -48,12 +48,12 @@ export const Decision = ({ choices, path, amountText, onDecided }: Props) => {
     if (one && !isRunning) choose(one)
   })
   const decide = async (one: Choice) => {
-    const cents = one.amount ? one.amount.centsOf(amount) : null
-    if (one.amount && cents === null) {
+    const paid = one.amount ? parseMoney(amount, one.amount.currency) : null
+    if (one.amount && (paid === null || isNegative(paid))) {
       setWrong(true)
       return
     }
-    const answer = await run<object>('POST', path, { outcome: one.outcome, ...(cents !== null && { amount_approved: cents }) })
+    const answer = await run<object>('POST', path, { outcome: one.outcome, ...(paid !== null && { amount_approved: paid }) })
     setChosen(null)
     if (answer !== null) onDecided(one)
   }
@@ -86,9 +86,9 @@ export const Decision = ({ choices, path, amountText, onDecided }: Props) => {
           onConfirm={() => void decide(choice)}
         >
           {choice.amount?.field(amount, setAmount)}
-          {isWrong && (
+          {isWrong && choice.amount && (
             <p role="alert" className="notice bad">
-              Enter an amount, such as 12.50.
+              {amountWanted(choice.amount.currency)}
             </p>
           )}
           <p>{choice.effect}</p>

@@ -120,7 +120,6 @@ const Choices = ({ one, onDecided }: { one: Adjustment; onDecided: (words: strin
       <Decision
         choices={isOpen ? choicesOf(one) : []}
         path={isRehearsal ? `/v2/test/adjustments/${one.id}/resolve` : `/v2/ops/adjustments/${one.id}/resolve`}
-        amountText={() => ''}
         onDecided={({ outcome }) => onDecided(WORDS[outcome] ?? plainWords(outcome))}
       />
     </>

@@ -1,4 +1,5 @@
 import type { Adjustment, Shipment } from '@backhaul/client'
+import { add, sum } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { Wide } from '../lists/wide.tsx'
@@ -7,7 +8,8 @@ import { deltaText, moneyText, plainWords } from '../words.ts'
 /** The agreed price, each adjustment, and what they come to. */
 export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment; adjustments: readonly Adjustment[]; current: string }) => {
   const { amount, currency } = shipment
-  const total = adjustments.filter((one) => one.dispute_status !== 'upheld').reduce((sum, { delta_amount }) => sum + delta_amount, amount)
+  const counting = adjustments.filter((one) => one.dispute_status !== 'upheld')
+  const total = add(amount, sum(counting.map(({ delta_amount }) => delta_amount)))
   return (
     <section aria-labelledby="prices">
       <h2 id="prices">Price</h2>

@@ -1,8 +1,10 @@
 // Errors at the fields that they are about, by the names that the service gives them.
 import { Refused } from '../../shared/api.ts'
+import { decimalText, fromMinorUnits } from '../../shared/money.ts'
 
 interface FieldError {
   path: string
+  rule?: string
   message: string
 }
 
@@ -44,9 +46,13 @@ export const numberOf = (text: string): number | null => {
   return text.trim() !== '' && Number.isFinite(value) ? value : null
 }
 
-/** An amount as people type it, in the smallest unit of its currency; null: none. */
-export const centsOf = (text: string, currency: string): number | null => {
-  const value = numberOf(text)
-  const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  return value === null ? null : Math.round(value * 10 ** digits)
+const EXAMPLE = 1250
+/** For text that is not an amount, or has more decimals than its currency. */
+export const amountWanted = (currency: string): string =>
+  `Enter an amount in ${currency}, such as ${decimalText(fromMinorUnits(EXAMPLE), currency)}.`
+
+/** What is wrong with a field for an amount, which is sent as it was typed if it is not one. */
+export const amountErrorAt = (error: unknown, path: string, currency: string): string | null => {
+  const found = fieldErrorsOf(error).find((one) => one.path === path)
+  return found?.rule === 'type' ? amountWanted(currency) : (found?.message ?? null)
 }

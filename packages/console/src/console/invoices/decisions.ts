@@ -1,6 +1,7 @@
 // What can be decided about lines of an invoice, and what it does to the money.
 import type { CarrierInvoiceLine, CarrierInvoiceLineDecision } from '@backhaul/client'
 import { agreedCents, INVOICE_WAYS, isDisputable } from '../../../../server/src/domain/carrier-invoice.ts'
+import { type Money, subtract, sum } from '../../shared/money.ts'
 import { moneyText } from '../words.ts'
 
 export interface Way {
@@ -33,20 +34,20 @@ export const decidedLine = (decision: CarrierInvoiceLineDecision, line: CarrierI
 }
 
 export interface Sums {
-  amount_cents: number
-  difference_cents: number
+  amount_cents: Money
+  difference_cents: Money
 }
 
 export const sumsOf = (lines: readonly CarrierInvoiceLine[]): Sums => ({
-  amount_cents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
-  difference_cents: lines.reduce((sum, line) => sum + line.difference_cents, 0),
+  amount_cents: sum(lines.map((line) => line.amount_cents)),
+  difference_cents: sum(lines.map((line) => line.difference_cents)),
 })
 
 /** What a decision does, with the amounts if they are known. */
 export const effectText = (decision: CarrierInvoiceLineDecision, sums: Sums | null, currency: string): string => {
   const amount = sums && moneyText(sums.amount_cents, currency)
   const difference = sums && moneyText(sums.difference_cents, currency)
-  const owed = sums && moneyText(sums.amount_cents - sums.difference_cents, currency)
+  const owed = sums && moneyText(subtract(sums.amount_cents, sums.difference_cents), currency)
   switch (decision) {
     case 'approve':
       return amount ? `Paid as charged: ${amount}.` : 'Paid as charged.'

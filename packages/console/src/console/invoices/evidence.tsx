@@ -1,5 +1,6 @@
 import type { CarrierInvoiceLine } from '@backhaul/client'
 import type { ReactNode } from 'react'
+import { add } from '../../shared/money.ts'
 import { Go } from '../frame/address.ts'
 import { Wide } from '../lists/wide.tsx'
 import { deltaText, moneyText, plainWords, statusWords } from '../words.ts'
@@ -61,7 +62,7 @@ const Owed = ({ known: { currency, price_cents, price_lines, correction_cents, a
       <tfoot>
         <tr>
           <th scope="row">In all</th>
-          <td className="number">{moneyText(price_cents + correction_cents, currency)}</td>
+          <td className="number">{moneyText(add(price_cents, correction_cents), currency)}</td>
           <td>{adjustments.some(({ dispute_status }) => dispute_status === 'upheld') && 'without what was upheld'}</td>
         </tr>
       </tfoot>

@@ -1,4 +1,5 @@
 import type { CarrierInvoice } from '@backhaul/client'
+import { subtract } from '../../shared/money.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
@@ -44,7 +45,7 @@ const COLUMNS: Column<CarrierInvoice>[] = [
   { title: 'Charged', cell: ({ billed_cents, currency }) => moneyText(billed_cents, currency), isNumber: true, width: 8 },
   {
     title: 'Difference',
-    cell: ({ billed_cents, expected_cents, currency }) => deltaText(billed_cents - expected_cents, currency),
+    cell: ({ billed_cents, expected_cents, currency }) => deltaText(subtract(billed_cents, expected_cents), currency),
     isNumber: true,
     width: 8,
   },

@@ -1,5 +1,6 @@
 import type { CarrierInvoice, CarrierInvoiceVerdict } from '@backhaul/client'
 import { useState } from 'react'
+import { isPositive, subtract } from '../../shared/money.ts'
 import { Go } from '../frame/address.ts'
 import { Wide } from '../lists/wide.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
@@ -16,7 +17,7 @@ const Sums = ({ invoice }: { invoice: CarrierInvoice }) => {
   const { currency, billed_cents, expected_cents, agreed_cents, open_cents, disputed_cents, credited_cents } = invoice
   const rows: [string, string][] = [
     ['Charged', moneyText(billed_cents, currency)],
-    ['Owed', `${moneyText(expected_cents, currency)} (${deltaText(billed_cents - expected_cents, currency)} is charged)`],
+    ['Owed', `${moneyText(expected_cents, currency)} (${deltaText(subtract(billed_cents, expected_cents), currency)} is charged)`],
     ['To pay, as decided', moneyText(agreed_cents, currency)],
     ['Undecided', moneyText(open_cents, currency)],
     ['Disputed, not paid', moneyText(disputed_cents, currency)],
@@ -98,7 +99,7 @@ export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
                       {open_lines > 0 && (
                         <div className="buttons">
                           {button(APPROVE, verdict)}
-                          {difference_cents > 0 && button(DISPUTE, verdict)}
+                          {isPositive(difference_cents) && button(DISPUTE, verdict)}
                         </div>
                       )}
                     </td>

@@ -1,5 +1,6 @@
 // What lines of invoices are, in words.
 import type { CarrierInvoiceLine } from '@backhaul/client'
+import { negate } from '../../shared/money.ts'
 import { moneyText, plainWords } from '../words.ts'
 
 const REASONS: Record<string, string> = {
@@ -16,7 +17,7 @@ export const verdictText = (line: CarrierInvoiceLine, currency: string): string 
   if (verdict === 'doubled') return 'Another line charged the same before, and nothing is left to pay.'
   if (reason !== null) return REASONS[reason] ?? `Nothing is owed: ${plainWords(reason).toLowerCase()}.`
   if (verdict === 'over') return `It charges ${moneyText(difference_cents, currency)} more than is owed.`
-  if (verdict === 'under') return `It charges ${moneyText(-difference_cents, currency)} less than is owed.`
+  if (verdict === 'under') return `It charges ${moneyText(negate(difference_cents), currency)} less than is owed.`
   return verdict === 'matched' ? 'It charges what is owed.' : plainWords(verdict)
 }
 

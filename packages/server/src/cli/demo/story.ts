@@ -13,6 +13,7 @@ import type {
   WebhookCreated,
 } from '@backhaul/client'
 import type { EventType } from '../../domain/events/catalog.ts'
+import { codedText, fromMinorUnits } from '../../domain/money.ts'
 import type { DemoAnswer } from './client.ts'
 import { DemoFailure } from './failure.ts'
 import { type Play, WEBHOOKS_LIMIT_MS } from './play.ts'
@@ -31,7 +32,7 @@ interface Parcel {
   barcode: string
 }
 
-const money = (cents: number, currency: string): string => `${(cents / 100).toFixed(2)} ${currency}`
+const money = (cents: number, currency: string): string => codedText(fromMinorUnits(cents), currency)
 const must = (holds: boolean, otherwise: string): void => {
   if (!holds) throw new DemoFailure(otherwise)
 }

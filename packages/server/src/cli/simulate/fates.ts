@@ -1,5 +1,6 @@
 // What happens to a parcel, by its fate: the steps of the usual way and where it leaves that way.
 import type { ShipmentCreate } from '@backhaul/client'
+import { fromMinorUnits, share, toMinorUnits } from '../../domain/money.ts'
 import { zoneOf } from '../../domain/rating.ts'
 import type { Address } from '../../domain/shipment.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
@@ -22,7 +23,6 @@ const FACILITY_TIMEZONES = new Map(facilities().map(({ code, timezone }) => [cod
 const TRANSIT_DAYS = { local: 1, regional: 2, national: 4, international: 6 } as const
 const MOST_NIGHTS = 3
 const SHARE_OF_TENDERS = 0.75
-const CENTS = 100
 /** Days until somebody hands a parcel in. */
 const LAGS = [15, 30, 20, 12, 10, 8, 5]
 const DAY_MINUTES = 24 * 60
@@ -50,11 +50,11 @@ const dispute = (journey: Journey): void => {
 
 const claim = (journey: Journey, { body }: Facts, type: keyof typeof CLAIMS): void => {
   const { random } = journey
-  const amount = body.declared_value ?? CENTS
+  const amount = body.declared_value ?? 100
   journey.act({ do: 'claim', type, description: random.pick(CLAIMS[type]), amount })
   const outcome = (['approved', 'denied', 'closed', null] as const)[random.weighted([11, 5, 1, 3])]
   if (!outcome) return
-  const paid = Math.round(amount * random.pick([1, 1, 0.8, 0.5]))
+  const paid = toMinorUnits(share(fromMinorUnits(amount), random.pick([10, 10, 8, 5]), 10, 'half_up'))
   journey.wait(2 * DAY_MS, 8 * DAY_MS).act({ do: 'resolve-claim', outcome, ...(outcome === 'approved' && { amount: paid }) })
 }
 

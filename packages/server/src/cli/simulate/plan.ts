@@ -1,6 +1,7 @@
 // What a simulation is going to be: all parcels of a day, from the seed alone. Nothing here looks at the time or at an answer, so a run can be
 // left anywhere and gone on with: what was planned is planned again.
 import type { ShipmentCreate } from '@backhaul/client'
+import { fromMajorUnits, toMinorUnits } from '../../domain/money.ts'
 import { SERVICE_LEVELS } from '../../domain/shipment.ts'
 import { type Calendar, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import { stepsOf } from './fates.ts'
@@ -44,7 +45,6 @@ const HOURS = [8, 8, 8, 8, 9, 10, 10, 10, 9, 5, 2, 1, 1, 1, 1, 1, 2, 4, 6, 7, 8,
 
 const SERVICE_SHARES = [2, 6.5, 1.5]
 const FIRST_ORDER = 100_000
-const CENTS = 100
 
 const fateOf = ({ seed }: Scenario, number: number, decks: Map<number, Fate[]>): Fate => {
   const size = DECK.length
@@ -100,7 +100,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
     customer: `C-${random.whole(10_000, 99_999)}`,
     service_level: SERVICE_LEVELS[random.weighted(SERVICE_SHARES)] ?? 'standard',
     parcel: measuresOf(random),
-    declared_value: random.whole(9, 240) * CENTS,
+    declared_value: toMinorUnits(fromMajorUnits(random.whole(9, 240), 'USD')),
     ...(random.chance(0.6) && { drop_off_store_id: counter.code }),
   }
   const { expires_ms } = stepsOf(journey, { fate, body, counter, merchant, hub, shopper })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { parseMoney } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
-import { centsOf, errorAt, errorBeside, numberOf } from '../../forms/errors.ts'
+import { amountErrorAt, errorAt, errorBeside, numberOf } from '../../forms/errors.ts'
 import { Field } from '../../forms/field.tsx'
 import { Confirm } from '../../frame/confirm.tsx'
 import { useCommand } from '../../live/use-live.ts'
@@ -25,7 +26,7 @@ export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onCl
   const send = async (): Promise<void> => {
     const body = {
       parcel: Object.fromEntries(MEASURES.map(([name]) => [name, asSent(measures[name] ?? '')])),
-      ...(value.trim() !== '' && { declared_value: centsOf(value, currency) ?? value }),
+      ...(value.trim() !== '' && { declared_value: parseMoney(value, currency) ?? value }),
     }
     if (await run<object>('PATCH', `/v2/shipments/${shipment.id}`, body)) onClose()
   }
@@ -49,7 +50,7 @@ export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onCl
         isNumber
         help="Leave it empty to keep it as it is."
         value={value}
-        error={errorAt(error, '/declared_value')}
+        error={amountErrorAt(error, '/declared_value', currency)}
         onChange={setValue}
       />
       <Problem error={errorBeside(error, paths)} />

@@ -1,7 +1,8 @@
 import type { AdjustmentReason } from '@backhaul/client'
 import { type FormEvent, useId, useState } from 'react'
+import { parseMoney } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
-import { centsOf, errorAt, errorBeside } from '../../forms/errors.ts'
+import { amountErrorAt, errorBeside } from '../../forms/errors.ts'
 import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
 
@@ -20,7 +21,7 @@ export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: st
   const reason = useId()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    const body = { delta_amount: centsOf(form.amount, currency) ?? form.amount, reason: form.reason }
+    const body = { delta_amount: parseMoney(form.amount, currency) ?? form.amount, reason: form.reason }
     if (await run<object>('POST', `/v2/shipments/${id}/adjustments`, body)) onClose()
   }
   return (
@@ -31,7 +32,7 @@ export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: st
         isRequired
         help="A charge; with a minus before it a credit."
         value={form.amount}
-        error={errorAt(error, '/delta_amount')}
+        error={amountErrorAt(error, '/delta_amount', currency)}
         onChange={(amount) => setForm({ ...form, amount })}
       />
       <div className="field">

@@ -1,7 +1,8 @@
 import type { ClaimType } from '@backhaul/client'
 import { type FormEvent, useId, useState } from 'react'
+import { parseMoney } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
-import { centsOf, errorAt, errorBeside } from '../../forms/errors.ts'
+import { amountErrorAt, errorAt, errorBeside } from '../../forms/errors.ts'
 import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
 
@@ -17,7 +18,7 @@ export const ClaimForm = ({ id, currency, onClose }: { id: string; currency: str
       shipment_id: id,
       type: form.type,
       ...(form.description.trim() !== '' && { description: form.description.trim() }),
-      ...(form.amount.trim() !== '' && { amount_claimed: centsOf(form.amount, currency) ?? form.amount }),
+      ...(form.amount.trim() !== '' && { amount_claimed: parseMoney(form.amount, currency) ?? form.amount }),
     }
     if (await run<object>('POST', '/v2/claims', body)) onClose()
   }
@@ -45,7 +46,7 @@ export const ClaimForm = ({ id, currency, onClose }: { id: string; currency: str
         label={`Amount that you ask for, ${currency}`}
         isNumber
         value={form.amount}
-        error={errorAt(error, '/amount_claimed')}
+        error={amountErrorAt(error, '/amount_claimed', currency)}
         onChange={(amount) => setForm({ ...form, amount })}
       />
       <Problem error={errorBeside(error, ['/description', '/amount_claimed'])} />

@@ -1,11 +1,12 @@
 import type { Adjustment, Claim, Discrepancy, Parcel } from '@backhaul/client'
 import { useState } from 'react'
+import { type Money as Amount, add, sum } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
 import { Time } from '../../../shared/time.tsx'
 import { Go } from '../../frame/address.ts'
 import { useCurrentSession } from '../../frame/session.tsx'
 import { hasScope } from '../../frame/who-may.ts'
-import { moneyText } from '../../words.ts'
+import { deltaText, moneyText } from '../../words.ts'
 import type { ShownShipment } from '../types.ts'
 import type { Money as Records } from '../way/use-way.ts'
 import { AdjustForm } from './adjust-form.tsx'
@@ -54,28 +55,24 @@ const Line = ({ adjustment, found, mayDispute }: LineProps) => {
           </div>
         )}
         {mayDispute && dispute_status === null && !isOpen && (
-          <button
-            type="button"
-            aria-label={`Dispute the adjustment of ${moneyText(delta_amount, currency, 'exceptZero')}`}
-            onClick={() => setOpen(true)}
-          >
+          <button type="button" aria-label={`Dispute the adjustment of ${deltaText(delta_amount, currency)}`} onClick={() => setOpen(true)}>
             Dispute
           </button>
         )}
         {isOpen && <DisputeForm adjustment={adjustment} onClose={() => setOpen(false)} />}
       </td>
-      <td className="number">{moneyText(delta_amount, currency, 'exceptZero')}</td>
+      <td className="number">{deltaText(delta_amount, currency)}</td>
     </tr>
   )
 }
 
 /** An adjustment whose dispute was upheld does not count. */
-const totalOf = (amount: number, adjustments: readonly Adjustment[]): number =>
-  adjustments.filter(({ dispute_status }) => dispute_status !== 'upheld').reduce((sum, { delta_amount }) => sum + delta_amount, amount)
+const totalOf = (amount: Amount, adjustments: readonly Adjustment[]): Amount =>
+  add(amount, sum(adjustments.filter(({ dispute_status }) => dispute_status !== 'upheld').map(({ delta_amount }) => delta_amount)))
 
-const Claims = ({ claims, currency }: { claims: readonly Claim[]; currency: string }) => (
+const Claims = ({ claims }: { claims: readonly Claim[] }) => (
   <ul className="rows">
-    {claims.map(({ id, type, status, description, amount_claimed, amount_approved }) => (
+    {claims.map(({ id, type, status, description, amount_claimed, amount_approved, currency }) => (
       <li key={id}>
         <Go to={`/console/claims/${id}`}>Claim: {type}</Go>, <strong>{status}</strong>
         {amount_claimed !== null && `, ${moneyText(amount_claimed, currency)} asked for`}
@@ -139,7 +136,7 @@ export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Rec
         )}
       </table>
       {money.adjustments.data?.has_more && <p className="soft">There are more adjustments than are shown here.</p>}
-      <Claims claims={claims} currency={currency} />
+      <Claims claims={claims} />
       <div className="buttons">
         {mayClaim && form !== 'claim' && (
           <button type="button" onClick={() => setForm('claim')}>

@@ -1,6 +1,6 @@
 // What is declared to customs as somebody reads and writes it, and as the API has it.
 import type { CustomsDeclaration } from '@backhaul/client'
-import { centsOf, entryOf } from '../../cases/amounts.ts'
+import { decimalText, parseMoney } from '../../../shared/money.ts'
 import { numberOf } from '../../forms/errors.ts'
 import { type Row, rowsOf } from '../../forms/row-values.ts'
 import { inWords } from '../../words.ts'
@@ -32,7 +32,7 @@ export const formOf = (declared: CustomsDeclaration): DeclarationForm => ({
     declared.items.map((item) => ({
       description: item.description ?? '',
       quantity: item.quantity === null ? '' : String(item.quantity),
-      value: entryOf(item.value, declared.currency ?? ''),
+      value: item.value === null ? '' : decimalText(item.value, declared.currency ?? ''),
       weight: item.weight === null ? '' : String(item.weight),
       weight_unit: item.weight_unit,
       hs_code: item.hs_code ?? '',
@@ -48,7 +48,7 @@ const number = (text = ''): number | string | null => numberOf(text) ?? orNull(t
 const itemOf = ({ values }: Row, currency: string) => ({
   description: orNull(values.description),
   quantity: number(values.quantity),
-  value: centsOf(values.value ?? '', currency) ?? orNull(values.value),
+  value: parseMoney(values.value ?? '', currency) ?? orNull(values.value),
   weight: number(values.weight),
   weight_unit: values.weight_unit,
   hs_code: orNull(values.hs_code),

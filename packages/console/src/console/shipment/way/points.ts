@@ -1,6 +1,6 @@
 // What stands at each point of the line of time.
 import type { Adjustment, Claim, Discrepancy, Event, Scan } from '@backhaul/client'
-import { moneyText } from '../../words.ts'
+import { deltaText, moneyText } from '../../words.ts'
 import { placeText, scanWords } from '../words.ts'
 import type { Point } from './streams.ts'
 
@@ -74,14 +74,14 @@ const moneyPoint = (key: string, at: string, title: string, details: string[], r
 })
 
 export const pointsOfAdjustment = (one: Adjustment): WayPoint[] => {
-  const amount = moneyText(one.delta_amount, one.currency, 'exceptZero')
+  const amount = deltaText(one.delta_amount, one.currency)
   const resolved =
     one.resolved_at === null ? [] : [moneyPoint(`${one.id} resolved`, one.resolved_at, `Dispute ${one.dispute_status}`, [amount], one)]
   return [moneyPoint(one.id, one.created_at, `Adjustment of ${amount}`, known([one.reason, one.source]), one), ...resolved]
 }
 
 /** Its opening is an event. */
-export const pointsOfClaim = (claim: Claim, currency: string): WayPoint[] =>
+export const pointsOfClaim = (claim: Claim): WayPoint[] =>
   claim.history
     .filter(({ status }) => status !== 'open')
     .map(({ status, at, amount_approved }, i) =>
@@ -89,7 +89,7 @@ export const pointsOfClaim = (claim: Claim, currency: string): WayPoint[] =>
         `${claim.id} ${i}`,
         at,
         `Claim ${status}`,
-        known([claim.type, amount_approved !== null && moneyText(amount_approved, currency)]),
+        known([claim.type, amount_approved !== null && moneyText(amount_approved, claim.currency)]),
         claim,
       ),
     )

@@ -33,7 +33,6 @@ export const useWay = (shipment: ShownShipment, money: Money, order: Order, show
   const wantsEvents = shows('event') || shows('label') || shows('hold') || shows('money')
   const scans = useStream<Scan>(`${below}/scans`, order, scanKey, shows('scan'))
   const events = useStream<Event>(`${below}/events`, order, eventKey, wantsEvents)
-  const { currency } = shipment
   const scanned = useMemo(() => inOrder(scans.items.map(pointOfScan), order), [scans.items, order])
   const happened = useMemo(() => inOrder(events.items.map(pointOfEvent), order), [events.items, order])
   const [adjustments, discrepancies, claims] = [money.adjustments.data, money.discrepancies.data, money.claims.data]
@@ -43,11 +42,11 @@ export const useWay = (shipment: ShownShipment, money: Money, order: Order, show
         [
           ...(adjustments?.data.flatMap(pointsOfAdjustment) ?? []),
           ...(discrepancies?.data.map(pointOfDiscrepancy) ?? []),
-          ...(claims?.data.flatMap((claim) => pointsOfClaim(claim, currency)) ?? []),
+          ...(claims?.data.flatMap((claim) => pointsOfClaim(claim)) ?? []),
         ],
         order,
       ),
-    [adjustments, discrepancies, claims, currency, order],
+    [adjustments, discrepancies, claims, order],
   )
   const line = useMemo((): WayPoint[] => {
     const merged = mergeStreams(

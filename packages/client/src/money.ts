@@ -1,0 +1,6 @@
+/** A program that has a type of its own for amounts names it here as `money`; without one amounts are numbers. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended
+export interface Registered {}
+
+/** An amount of money: a whole number of the minor units of its currency, such as cents. */
+export type MinorUnits = Registered extends { money: infer Money } ? Money : number
