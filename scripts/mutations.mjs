@@ -3558,6 +3558,14 @@ const MUTATIONS_OF_SIGN_IN = [
     tests: ['packages/server/test/sign-in/leaving.test.ts'],
   },
   {
+    name: 'left-in-sight',
+    what: 'a partner ends sessions of the operator that are of the same person',
+    file: 'packages/server/src/sign-in/command.ts',
+    from: 'sight ? await findSession(service.db, sight, one) : true',
+    to: 'true',
+    tests: ['packages/server/test/sign-in/leaving.test.ts'],
+  },
+  {
     name: 'left-kept-session',
     what: 'retention removes a session in which something was made that lasts',
     file: 'packages/server/src/delivery/retention.ts',
@@ -3567,7 +3575,7 @@ const MUTATIONS_OF_SIGN_IN = [
     tests: ['packages/server/test/sign-in/leaving.test.ts'],
   },
   {
-    name: 'provider-verified-rule',
+    name: 'oidc-unsaid-email',
     what: 'a rule on an address of which the provider says nothing gives access',
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
     from: "(verdict === undefined && trust === 'unless_denied')",
@@ -3575,7 +3583,7 @@ const MUTATIONS_OF_SIGN_IN = [
     tests: ['packages/server/test/sign-in/provider-access.test.ts'],
   },
   {
-    name: 'provider-denied-address',
+    name: 'oidc-email',
     what: 'an address that the provider denies counts where unverified ones do',
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
     from: "(verdict === undefined && trust === 'unless_denied')",
@@ -3583,7 +3591,7 @@ const MUTATIONS_OF_SIGN_IN = [
     tests: ['packages/server/test/sign-in/provider-access.test.ts'],
   },
   {
-    name: 'provider-merged-verdict',
+    name: 'oidc-others-verdict',
     what: 'the ID token verifies an address that the userinfo endpoint names',
     file: 'packages/server/src/sign-in/oidc/access-of-claims.ts',
     from: 'if (isOther) all',

@@ -15,7 +15,7 @@ import { type CommandResult, Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import type { LinkRow, SessionRow } from '../service/sessions.ts'
 import { type AskedLink, decideGrant, type Grantor, whyNotUsable } from './decide.ts'
-import { countLiveLinks, countLiveSessions, findWholeLink, findWholeSession, type Sight, sessionsOfPerson } from './queries.ts'
+import { countLiveLinks, countLiveSessions, findSession, findWholeLink, findWholeSession, type Sight, sessionsOfPerson } from './queries.ts'
 import { JUST_OPENED, linkResource, sessionDetail, sessionResource } from './resource.ts'
 import { LINK_S } from './schema.ts'
 
@@ -231,14 +231,18 @@ export interface Ending {
    * over; `person`: all of the person.
    */
   left?: 'session' | 'over' | 'person' | undefined
+  /** Which further sessions of the person may be ended; all when absent. */
+  sight?: Sight
 }
 
 type Whole = NonNullable<Awaited<ReturnType<typeof findWholeSession>>>
 
 /** Further sessions of the person that left. */
-const othersOf = async (service: Service, id: string, left: Ending['left']): Promise<Whole[]> => {
+const othersOf = async (service: Service, id: string, { left, sight }: Ending): Promise<Whole[]> => {
   if (left !== 'over' && left !== 'person') return []
-  const ids = (await sessionsOfPerson(service.db, id)).filter((one) => one !== id)
+  const ids: string[] = []
+  for (const one of await sessionsOfPerson(service.db, id))
+    if (one !== id && (sight ? await findSession(service.db, sight, one) : true)) ids.push(one)
   const rows = (await Promise.all(ids.map((one) => findWholeSession(service.db, one)))).filter((row) => row !== null)
   return left === 'person' ? rows : rows.filter((row) => row.revoked_at || service.clock.now() >= Date.parse(row.expires_at))
 }
@@ -251,8 +255,9 @@ export const endSession = async (
   service: Service,
   actor: OperatorActor | null,
   found: SessionRow | null,
-  { reason, left }: Ending = {},
+  ending: Ending = {},
 ): Promise<CommandResult> => {
+  const { reason, left } = ending
   const whole = found && (await findWholeSession(service.db, found.id))
   if (!whole) return sessionNotFound()
   if (whole.revoked_at && !left) return { status: 204, body: '', plan: {} }
@@ -262,7 +267,7 @@ export const endSession = async (
     revoked_at: row.revoked_at ?? now,
     left_at: left ? now : row.left_at,
   })
-  const others = await othersOf(service, found.id, left)
+  const others = await othersOf(service, found.id, ending)
   const leave = left && (await leaving(service, actor ?? `session:${found.id}`, [whole.id, ...others.map(({ id }) => id)]))
   const why = reason ?? (left && 'left')
   const after = { ...sessionResource(end(found)), ...(why !== undefined && { reason: why }), ...leave?.told }

@@ -26,9 +26,10 @@ export const endConsoleSession = endpoint(
   async (context, { params, query, execute }) => {
     const { service, caller, site } = context
     const id = sessionIdOf(context, params.id)
-    const find = () => findSession(service.db, sightOf(context, true), id)
+    const sight = sightOf(context, true)
+    const find = () => findSession(service.db, sight, id)
     const left = query.reason === 'left' ? 'person' : undefined
-    const outcome = await execute(async () => endSession(service, operatorOf(caller), await find(), { left }))
+    const outcome = await execute(async () => endSession(service, operatorOf(caller), await find(), { left, sight }))
     if (isRefusal(outcome)) return outcome
     if (left) await endedAsLeft(service, actingOperator(caller), id)
     else await service.keyCache.forget(id)

@@ -156,6 +156,17 @@ test('whoever may not be in any more at the provider leaves nothing behind of ea
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
+test('a partner that says so reaches no session of the operator, even of the same person', async () => {
+  const [theirs, operators] = [await world.signIn('ron'), await world.signIn('ron')]
+  const [{ id } = {}] = await query("select id from partners where name = 'Demo'")
+  await query("update console_sessions set partner_id = $2, access = 'partner', scopes = array['shipments:read'] where id = $1", [
+    theirs.session.id,
+    id as string,
+  ])
+  expect((await world.service.demo.delete(`/v2/console-sessions/${theirs.session.id}?reason=left`)).status).toBe(204)
+  expect(await states(theirs, operators)).toEqual([401, 200])
+})
+
 test('a key that was being made while its maker left waits for a decision', async () => {
   const top = await signIn(boss, { access: 'operator' })
   const { service } = world.service.running
