@@ -32,30 +32,44 @@ export const siteOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: Fastif
 export const isOfPage = ({ headers }: FastifyRequest): boolean =>
   headers[PAGE_HEADER] !== undefined || (headers.cookie?.includes(COOKIE_NAMES.http) ?? false)
 
-export const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+/** The values of all cookies with this name, in the order of the header. */
+export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
+  const values = new Set<string>()
   for (const part of headers.cookie?.split(';') ?? []) {
     const at = part.indexOf('=')
-    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+    if (part.slice(0, at).trim() === name) values.add(part.slice(at + 1).trim())
   }
-  return undefined
+  return [...values]
 }
 
 const noSession = (message: string): Refusal => refuse('session_invalid', message)
 export const SESSION_ENDED = noSession('This session ended or was never one; sign in again with a new link.')
 
-/** The live session whose cookie the request carries, as the key that it stands for, or a refusal. */
+/**
+ * Another site of the same domain can set cookies of the plain name, so one header may carry several. Only this many that look like
+ * sessions of this environment are looked up.
+ */
+const MAX_SESSIONS_TRIED = 8
+
+/** The first live session among the cookies of the request, as the key that it stands for, or a refusal. */
 export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
   const { environment } = service.config
-  const text = cookieOf(request, nameOf(siteOf(service.config, request)))
-  if (!text) return noSession('You are not signed in; open a sign-in link.')
-  const named = readCredential('session', text)
-  if (!named) return SESSION_ENDED
-  if (named.environment !== environment)
-    return noSession(
-      `This session belongs to the ${named.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
-    )
-  const session = await service.keyCache.session(named.id)
-  return session && keyTextFits(session, text) ? session : SESSION_ENDED
+  const texts = cookiesOf(request, nameOf(siteOf(service.config, request))).filter((text) => text !== '')
+  if (texts.length === 0) return noSession('You are not signed in; open a sign-in link.')
+  const named = texts.flatMap((text) => {
+    const credential = readCredential('session', text)
+    return credential ? [{ ...credential, text }] : []
+  })
+  const own = named.filter((one) => one.environment === environment)
+  for (const { id, text } of own.slice(0, MAX_SESSIONS_TRIED)) {
+    const session = await service.keyCache.session(id)
+    if (session && keyTextFits(session, text)) return session
+  }
+  const [other] = named
+  if (own.length > 0 || !other) return SESSION_ENDED
+  return noSession(
+    `This session belongs to the ${other.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
+  )
 }
 
 /** A client may call the service by whatever name. */
