@@ -797,6 +797,7 @@ create table return_links (
   created_at timestamp with time zone not null,
   version integer not null,
   customs jsonb,
+  forms jsonb not null default '{}'::jsonb,
   constraint return_links_pkey PRIMARY KEY (id),
   constraint return_links_uses CHECK ((cardinality(shipment_ids) <= max_shipments))
 );

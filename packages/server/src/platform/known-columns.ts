@@ -564,6 +564,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     version: 'integer',
     customs: 'jsonb',
+    forms: 'jsonb',
   },
   scans: {
     id: 'text',

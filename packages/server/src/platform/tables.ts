@@ -567,6 +567,7 @@ export interface Tables {
     created_at: string
     version: number
     customs: object | null
+    forms: object
   }
   scans: {
     id: string
