@@ -49,6 +49,10 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(errorBody(refusal.code, refusal.message, refusal.details))
 }
 
+/** The path of a request as a log may have it: without its query, and without the token of a shopper's page. */
+export const loggedPath = ({ url, routeOptions }: FastifyRequest): string | undefined =>
+  url.startsWith('/v2/') ? url.split('?')[0] : routeOptions.url
+
 /** What an operator should know of what was thrown; `url`: without what a log must not have. */
 export const logThrown = (
   log: Service['log'],
@@ -79,7 +83,7 @@ const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & {
   const { request } = reply
   if (request.method === 'HEAD') return reply.send()
   return streams.send(reply, stream, owner, (error) =>
-    logThrown(request.server.log as Service['log'], refusalOf(error), error, request, request.url.split('?')[0]),
+    logThrown(request.server.log as Service['log'], refusalOf(error), error, request, loggedPath(request)),
   )
 }
 

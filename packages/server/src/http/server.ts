@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.ts'
 import { Pipeline } from './pipeline.ts'
 import { OwnRates, type Rates } from './rate-limit.ts'
 import { prepare } from './reading.ts'
-import { logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
+import { loggedPath, logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
 
 /** As long as Node allows a request's head to be: an id that is too long to exist is not found, like any other unknown id. */
 const MAX_ID_CHARACTERS = 16_384
@@ -111,7 +111,7 @@ export const buildServer = (
   app.decorateRequest('span', null)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    logThrown(service.log, refusal, error, request, request.url.split('?')[0])
+    logThrown(service.log, refusal, error, request, loggedPath(request))
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
