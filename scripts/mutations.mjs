@@ -4853,9 +4853,25 @@ const MUTATIONS_OF_FINDING = [
     name: 'stream-places',
     what: "one partner's lists as CSV take all places",
     file: 'packages/server/src/http/streams.ts',
-    from: '(this.#openOf.get(owner) ?? 0) < this.#mostOfOwner && ',
-    to: '',
+    from: 'if (own >= this.#mostOfOwner) return',
+    to: 'if (own >= this.#most) return',
     tests: ['packages/server/test/http/csv.long.test.ts'],
+  },
+  {
+    name: 'stream-stalled',
+    what: 'some partners whose clients do not read keep all others from lists as CSV',
+    file: 'packages/server/src/http/streams.ts',
+    from: 'if (this.open >= this.#most) this.#slowestOfOthers(own)?.cut()\n',
+    to: '',
+    tests: ['packages/server/test/http/streams.test.ts'],
+  },
+  {
+    name: 'stream-deadline',
+    what: 'a client that does not read keeps its place',
+    file: 'packages/server/src/http/streams.ts',
+    from: 'if (this.#isNext()) return this.cut()',
+    to: '',
+    tests: ['packages/server/test/http/streams.test.ts'],
   },
 ]
 

@@ -13,7 +13,7 @@ import type { Service } from '../service/service.ts'
 import { callersIds } from './callers-ids.ts'
 import { LONG_ANSWER_BYTES, limitReading } from './connections.ts'
 import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
-import { streams } from './streams.ts'
+import { type Full, streams } from './streams.ts'
 import { unread } from './unread.ts'
 
 const RETRY_AFTER_S = 1
@@ -71,14 +71,15 @@ export const READ_FIRST = refuse(
   'As many bytes of answers as can be kept wait to be read; read those that were sent before, then try again.',
 )
 
-const FINISH_FIRST = refuse(
-  'unavailable',
-  'As many lists as can be sent at a time are being sent to you or to others; read those that were begun, then try again.',
-)
+const noPlace = ({ whose, limit }: Full): Refusal =>
+  whose === 'owner'
+    ? refuse('unavailable', `You are already reading ${limit} lists as CSV, the limit here; finish one, then try again.`, { limit })
+    : refuse('unavailable', `All ${limit} places for lists as CSV are taken; try again.`, { limit })
 
 /** A list that is made while it is sent. */
 const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & { stream: AsyncIterable<string> }, owner: string) => {
-  if (!streams.fits(owner)) return sendRefusal(reply, FINISH_FIRST)
+  const full = streams.makeRoom(owner)
+  if (full) return sendRefusal(reply, noPlace(full))
   reply.code(status).headers(headers ?? {})
   const { request } = reply
   if (request.method === 'HEAD') return reply.send()
