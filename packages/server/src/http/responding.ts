@@ -42,7 +42,9 @@ export const PREFLIGHT = {
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const { status } = ERRORS[refusal.code]
   reply.request.refusedWith = refusal.code
+  const { retry_after_s } = refusal.details
   if (status === 503 || refusal.code === 'idempotency_in_progress') reply.header('retry-after', String(RETRY_AFTER_S))
+  else if (typeof retry_after_s === 'number') reply.header('retry-after', String(retry_after_s))
   return reply
     .code(status)
     .header('content-type', JSON_TYPE)

@@ -588,6 +588,12 @@ export interface Tables {
     details: object
     device_time: string | null
   }
+  session_misses: {
+    session_id: string
+    misses: number
+    recent: string[]
+    looked_up_at: string
+  }
   settings: {
     name: string
     value: object

@@ -19,12 +19,15 @@ export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
 
 /** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. */
 export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> &
-  OfKey & { last_used_at: string | null; checked_at: string | null }
+  OfKey & { last_used_at: string | null; checked_at: string | null; misses?: string | null; slowed?: boolean | null }
 
 export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at from console_links l`
 export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,
   (select revoked_at from api_keys k where k.id = s.made_by_key) as key_revoked_at,
-  (select checked_at from provider_sessions p where p.id = s.id) as checked_at from console_sessions s`
+  (select checked_at from provider_sessions p where p.id = s.id) as checked_at, m.misses, m.slowed from console_sessions s
+  left join lateral (
+    select misses::text as misses, cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes' as slowed
+      from session_misses where session_id = s.id) m on true`
 
 export const linkReads = (db: Database): KeyedReads<LinkRow> =>
   new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))

@@ -34,6 +34,8 @@ export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
   last_used_at: row.last_used_at,
   expires_at: iso(endOf(row as SessionRow)),
   revoked_at: revokedAt(row as SessionRow),
+  unknown_codes: Number(row.misses ?? 0),
+  is_slowed: row.slowed ?? false,
 })
 
 /** The time is that of the session's partner: in a sandbox its virtual one, by which its counters have their days and tell when they scanned. */

@@ -74,6 +74,7 @@ test('a column that may be null has no default, so that leaving it out of a new 
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'readonly string[]',
+  'timestamp with time zone[]': 'string[]',
   integer: 'number',
   bigint: 'number',
   'numeric(10,3)': 'number',
