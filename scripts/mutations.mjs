@@ -3446,6 +3446,22 @@ const MUTATIONS_OF_SIGN_IN = [
     tests: ['packages/server/test/sign-in/strangers.test.ts'],
   },
   {
+    name: 'sign-in-wanted',
+    what: 'what one person confirmed is sent as the person who signed in since',
+    file: 'packages/server/src/http/session-cookie.ts',
+    from: '    if (wanted !== undefined && id !== wanted) continue\n',
+    to: '',
+    tests: ['packages/server/test/sign-in/origin.test.ts'],
+  },
+  {
+    name: 'queue-own-person',
+    what: 'what one person confirmed offline is recorded as the next person’s',
+    file: 'packages/console/src/counter/queue/fitting.ts',
+    from: 'if (personOf(entry.session) !== personOf(session))',
+    to: 'if (entry.session.environment !== session.environment)',
+    tests: ['packages/console/test/queue/fitting.test.ts'],
+  },
+  {
     name: 'sign-in-planted-cookie',
     what: 'a cookie that another site planted hides the session',
     file: 'packages/server/src/http/session-cookie.ts',

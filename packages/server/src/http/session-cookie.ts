@@ -7,11 +7,14 @@ import { readCredential } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { READ, type Site } from './endpoint.ts'
+import { header } from './reading.ts'
 
 /** No other site, not even one of the same domain, can set a cookie of the first name; it needs https. */
 const COOKIE_NAMES = { https: '__Host-backhaul_session', http: 'backhaul_session' }
 /** What pages send with every request: a form or an image of another site cannot. */
 const PAGE_HEADER = 'x-backhaul-console'
+/** The id of the session that a page means to use; a request without it uses whichever there is. */
+const SESSION_HEADER = 'x-backhaul-session'
 
 const nameOf = (site: Site): string => (site.is_https ? COOKIE_NAMES.https : COOKIE_NAMES.http)
 
@@ -61,7 +64,10 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
     return credential ? [{ ...credential, text }] : []
   })
   const own = named.filter((one) => one.environment === environment)
+  // What waited on a device is sent for the person who confirmed it, and nobody who has signed in there since.
+  const wanted = header(request, SESSION_HEADER)
   for (const { id, text } of own.slice(0, MAX_SESSIONS_TRIED)) {
+    if (wanted !== undefined && id !== wanted) continue
     const session = await service.keyCache.session(id)
     if (session && keyTextFits(session, text)) return session
   }

@@ -143,6 +143,14 @@ test('cookies of the same name that are not live sessions of this service hide n
   expect(changed.status).toBe(201)
 })
 
+test('a request that names another session than that of its cookie is refused, and does nothing', async () => {
+  const next = await signIn(partner, { access: 'partner', email: 'next@example.com' })
+  const make = (id: string) => session.send('POST', '/v2/shipments', { body: RETURN, headers: { 'X-Backhaul-Session': id } })
+  const refused = await make(next.session.id)
+  expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
+  expect((await make(session.session.id)).status).toBe(201)
+})
+
 test('nothing of a token or a cookie is in the database but its hash', async () => {
   const url = await linkOf(partner)
   const opened = await openLink(service.url, url)
