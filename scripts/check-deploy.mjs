@@ -1,10 +1,13 @@
 // The files of deploy/, each judged by the program that it is for, and the steps of the container file carried out:
 // `node scripts/check-deploy.mjs [--base FOLDER]`, a step of .ci/run. What is not on the machine is skipped, with a line that says so.
 // `--base`: a root file system with Node and npm that the container begins with; else it is a copy of this machine's, made as it is written to.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
+import * as https from 'node:https'
+import * as net from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
@@ -58,7 +61,81 @@ const unknownSettings = () => {
   })
 }
 
+/** Tokens are as long as those of service/links.ts; `left`: what may be logged of the path. */
+const TOKEN = `${'0123456789abcdefghjkmnpqrs'}${'Abc_-9'.repeat(4)}`
+const REQUESTS = [
+  { path: `/p/${TOKEN}?lang=en`, left: '/p/-' },
+  { path: `/p/${TOKEN}/label`, left: '/p/-/label' },
+  { path: `/r/${TOKEN}?postal_code=SECRET`, left: '/r/-' },
+  { path: `/%70/${TOKEN}`, left: '/p/-' },
+  { path: `//r//${TOKEN}/logo`, left: '/r/-/logo' },
+  { path: `/see/${TOKEN}/x`, left: '/see/-/x' },
+  { path: `/see:${TOKEN}`, left: '/-' },
+  { path: '/sign-in/oidc/callback?code=SECRET&state=SECRET', left: '/sign-in/oidc/callback' },
+  { path: '/v2/tracking/SECRET', left: '/v2/tracking/-' },
+  { path: '/v2/shipments?order_id=SECRET', left: '/v2/shipments' },
+]
+
+/** Until it works; gives up after five seconds. */
+const expectSoon = async (attempt) => {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries >= 50) throw error
+      await sleep(100)
+    }
+  }
+}
+
+const get = (port, path) =>
+  new Promise((resolve, reject) => {
+    const headers = { Referer: `https://api.example.com/p/${TOKEN}` }
+    https
+      .get({ host: '127.0.0.1', port, path, headers, rejectUnauthorized: false }, (answer) => answer.resume().once('end', resolve))
+      .once('error', reject)
+  })
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Runs nginx with its configuration and no machine behind it, and reads what it logs about requests that contain secrets. */
+const checkNginxLog = async (work, { key, certificate }) => {
+  if (!has('nginx')) return console.log('skipped: what nginx logs: there is no nginx on this machine')
+  const port = await freePort()
+  const config = copyOf(work, 'nginx.conf', {
+    '/etc/backhaul/tls/certificate.pem': certificate,
+    '/etc/backhaul/tls/key.pem': key,
+    '/var/log/nginx': work,
+    'listen 443': `listen 127.0.0.1:${port}`,
+    '10.0.0.11:8080': '127.0.0.1:1',
+    '10.0.0.12:8080': '127.0.0.1:2',
+  })
+  const settings = `daemon off; master_process off; pid ${work}/running.pid;`
+  const nginx = spawn('nginx', ['-p', work, '-c', config, '-e', `${work}/start.log`, '-g', settings], { stdio: 'inherit' })
+  const ended = new Promise((resolve) => nginx.once('close', resolve))
+  try {
+    await expectSoon(() => get(port, '/'))
+    for (const { path } of REQUESTS) await get(port, path)
+  } finally {
+    nginx.kill('SIGQUIT')
+    await ended
+  }
+  const logs = ['access.log', 'error.log', 'start.log'].map((name) => join(work, name)).filter((file) => fs.existsSync(file))
+  const logged = logs.map((file) => fs.readFileSync(file, 'utf8')).join('')
+  check(!logged.includes('SECRET') && !logged.includes(TOKEN.slice(-24)), `nginx logs no query and no token`)
+  const missing = REQUESTS.filter(({ left }) => !logged.includes(`"GET ${left} HTTP/1.1" 502`))
+  check(missing.length === 0, `nginx logs each request without them ${missing.map(({ path }) => path)}\n`)
+}
+
 const main = async (work, base) => {
+  for (const name of ['haproxy.cfg', 'ha/haproxy.cfg'])
+    check(!/^\s*(log\b|option (http|tcp)log)/m.test(fs.readFileSync(deploy(name), 'utf8')), `${name} logs no requests`)
   const unknown = unknownSettings()
   check(unknown.length === 0, `every setting in deploy/ exists ${unknown}`)
   judge(
@@ -71,8 +148,9 @@ const main = async (work, base) => {
   if (has('openssl')) {
     const { key, certificate, both } = certificates(work)
     const tls = '/etc/backhaul/tls'
-    const nginx = copyOf(work, 'nginx.conf', { [`${tls}/certificate.pem`]: certificate, [`${tls}/key.pem`]: key })
+    const nginx = copyOf(work, 'nginx.conf', { [`${tls}/certificate.pem`]: certificate, [`${tls}/key.pem`]: key, '/var/log/nginx': work })
     judge('nginx.conf', ['nginx', '-t', '-q', '-p', work, '-c', nginx, '-g', `pid ${work}/nginx.pid; error_log stderr;`])
+    await checkNginxLog(work, { key, certificate })
     judge('haproxy.cfg', ['haproxy', '-c', '-q', '-f', copyOf(work, 'haproxy.cfg', { [`${tls}/both.pem`]: both })])
   } else console.log('skipped: nginx.conf, haproxy.cfg: there is no openssl to make a certificate with')
   judge('ha/haproxy.cfg', ['haproxy', '-c', '-q', '-f', deploy('ha/haproxy.cfg')])

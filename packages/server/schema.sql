@@ -827,6 +827,7 @@ create table return_links (
   created_at timestamp with time zone not null,
   version integer not null,
   customs jsonb,
+  forms jsonb not null default '{}'::jsonb,
   constraint return_links_pkey PRIMARY KEY (id),
   constraint return_links_uses CHECK ((cardinality(shipment_ids) <= max_shipments))
 );
@@ -859,6 +860,15 @@ create table scans (
 -- scans_by_id: findDocument (documents/queries.ts)
 CREATE INDEX scans_by_id ON ONLY public.scans USING btree (id);
 create table scans_before partition of scans DEFAULT;
+
+create table session_misses (
+  session_id text not null,
+  misses bigint not null,
+  recent timestamp with time zone[] not null,
+  looked_up_at timestamp with time zone not null,
+  constraint session_misses_pkey PRIMARY KEY (session_id),
+  constraint session_misses_session_id_fkey FOREIGN KEY (session_id) REFERENCES console_sessions(id) ON DELETE CASCADE
+);
 
 create table settings (
   name text not null,

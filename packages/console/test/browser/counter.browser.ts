@@ -272,3 +272,35 @@ test('a session that is revoked in the middle says so, keeps what is confirmed, 
   expect(await scansOf(world, parcel)).toEqual(['accept'])
   await page.getByText('Your session has ended.').waitFor({ state: 'hidden' })
 })
+
+test('who signs out leaves what waits to nobody else: it is sent when that person signs in again', async () => {
+  const parcel = await labeledParcel(world)
+  const context = await world.context()
+  const [ada, ben] = [
+    { name: 'Ada First', email: 'ada@example.com' },
+    { name: 'Ben Next', email: 'ben@example.com' },
+  ]
+  const page = await world.signIn('counter', { store_id: store, context, ...ada })
+  await scan(page, parcel.barcode)
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor()
+  // The scan stays on the device, and the sign-out gets through.
+  await page.route('**/v2/scan-events/*', (route) => route.abort())
+  await press(page, 'Accept')
+  expect(await said(page, 'kept')).toContain('Kept on this device')
+  await press(page, 'Sign out')
+  await page.getByText('Nobody is signed in on this device').waitFor()
+  await page.getByText('1 scan waits on this device for Ada First, and is sent when Ada First signs in here.').waitFor()
+  await page.unroute('**/v2/scan-events/*')
+
+  const next = await world.signIn('counter', { store_id: store, context, ...ben })
+  await next.getByRole('link', { name: /^Waiting/ }).click()
+  await next.getByText('Ada First confirmed this.').waitFor()
+  expect(await scansOf(world, parcel)).toEqual([])
+
+  await press(next, 'Sign out')
+  await next.getByText('Nobody is signed in on this device').waitFor()
+  await world.signIn('counter', { store_id: store, context, ...ada })
+  await expect.poll(() => scansOf(world, parcel), { timeout: 30_000 }).toEqual(['accept'])
+  const { json } = await world.service.demo.get(`/v2/shipments/${parcel.id}/scans`)
+  expect(json.data[0].scanner_name).toBe('Ada First')
+})

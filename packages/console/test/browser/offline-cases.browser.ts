@@ -216,7 +216,7 @@ test('when the storage of the device is full, the clerk is told that the scan wa
   expect(await notesOf(parcel)).toEqual(['before', 'after'])
 })
 
-test('a session that ends in the middle holds what is confirmed: it is sent after a sign-in at the same store, and only then', async () => {
+test('a session that ends in the middle holds what is confirmed: it is sent after a sign-in of the same person at the same store, and only then', async () => {
   const { page, parcel, here, elsewhere, session } = await atCounter()
   expect((await world.service.demo.delete(`/v2/console-sessions/${session}`)).status).toBe(204)
   const { kept } = await add(page, refusal(parcel, 'held'))
@@ -235,6 +235,9 @@ test('a session that ends in the middle holds what is confirmed: it is sent afte
   expect([await stateOf(page, seq), await notesOf(parcel)]).toEqual(['held', []])
 
   await world.signIn(page, here, 'Next Clerk')
+  expect((await settled(page, seq)).problem).toMatchObject({ code: 'other_person', message: expect.stringContaining('Cora Counter') })
+  expect(await notesOf(parcel)).toEqual([])
+  await world.signIn(page, here)
   await until('all are sent', async () => (await entriesOf(page)).every(({ state }) => state === 'sent'), PATIENCE_MS)
   expect(await notesOf(parcel)).toEqual(['held', 'held, too'])
   expect(await notesOf(parcelElsewhere)).toEqual(['elsewhere'])

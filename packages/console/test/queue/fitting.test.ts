@@ -16,9 +16,19 @@ const session: QueueSession = {
 }
 const entryWith = (fields: Partial<StoredEntry>): StoredEntry => ({ session, tried_as: null, tried_at: null, ...fields }) as StoredEntry
 
-test('it goes out under another session of the same store and partner, whoever that is', () => {
-  expect(whyHeld(entryWith({}), { ...session, id: 'ses_2', name: 'Next', email: 'next@example.com' })).toBe(null)
+test('it goes out under a later session of the same person at the same store', () => {
+  expect(whyHeld(entryWith({}), { ...session, id: 'ses_2', email: 'CORA@example.com ' })).toBe(null)
 })
+
+test.each([{ name: 'Next', email: 'next@example.com' }, { name: 'Next' }, { email: 'next@example.com' }])(
+  'it waits for the person who confirmed it under a session of somebody else: %o',
+  (other) => {
+    expect(whyHeld(entryWith({}), { ...session, id: 'ses_2', ...other })).toMatchObject({
+      code: 'other_person',
+      message: expect.stringContaining('Cora confirmed this'),
+    })
+  },
+)
 
 test.each([{ store_id: 'sto_2' }, { store_id: null }, { partner_id: 'par_1' }, { access: 'handler' }, { environment: 'production' }])(
   'it waits under a session with another %o',

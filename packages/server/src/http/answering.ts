@@ -4,8 +4,10 @@ import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import { Gate, PATIENCE_MS } from '../platform/gate.ts'
 import { shareOf } from '../platform/machine.ts'
 import { noteShortWork } from '../platform/slice.ts'
+import { hideContacts } from '../service/contacts.ts'
 import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
+import { reachOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import type { Context, Endpoint, Site } from './endpoint.ts'
 import type { Rates } from './rate-limit.ts'
@@ -79,8 +81,16 @@ export class Answering {
     return there ?? this.#large.run(work.caller.key.partner_id, async () => (await this.#elsewhere(work)) ?? here())
   }
 
+  async #answer(work: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
+    const outcome = await this.#decide(work, body)
+    if (isRefusal(outcome) || !work.caller || typeof outcome.body !== 'string') return outcome
+    // The answer may have been stored for a caller that sees more.
+    const isReplayed = outcome.headers?.['idempotent-replayed'] !== undefined
+    return isReplayed && reachOf(work.caller).hands !== null ? { ...outcome, body: hideContacts(outcome.body) } : outcome
+  }
+
   /** Idempotency key, schema; then the handler loads and decides, and what it executes commits. */
-  async #answer({ asked, bytes, prepared, caller, site, isAwaited }: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
+  async #decide({ asked, bytes, prepared, caller, site, isAwaited }: Work<Caller | null>, body: Body): Promise<Answer | Refusal> {
     const { endpoint } = prepared
     const service = this.#serviceFor(endpoint, caller)
     // Text that cannot be stored is a schema's concern, and comes after the idempotency key; malformed JSON comes before it.

@@ -10,7 +10,37 @@ const BEHIND = `
       select created_at from events
        where partner_id = p.id and (xid, seq) > (coalesce(r.xid, '0'), coalesce(r.seq, 0)) and xid >= coalesce(r.xid, '0') order by events.xid, events.seq limit 1) e`
 
-export const countMetrics = ({ reads }: Service, registers: Registry[]): void => {
+/** What is summed grows with codes that name no parcel, and has a row for each session that scanned one. */
+const UNKNOWN = `
+  select coalesce(sum(misses), 0)::float8 as codes,
+         count(*) filter (where cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes')::int as slowed
+    from session_misses`
+
+const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => {
+  const read = () => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN).catch(() => null)
+  new Gauge({
+    name: 'backhaul_unknown_codes',
+    help: 'Codes that sessions at counters and of handlers scanned and that name no parcel, of all sessions that are kept',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.set((await read())?.codes ?? Number.NaN)
+    },
+  })
+  new Gauge({
+    name: 'backhaul_sessions_slowed',
+    help: 'Sessions that scanned 20 codes that name no parcel within the last 10 minutes',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.set((await read())?.slowed ?? Number.NaN)
+    },
+  })
+}
+
+export const countMetrics = (service: Service, registers: Registry[]): void => {
+  const { reads } = service
+  unknownCodeMetrics(service, registers)
   new Gauge({
     name: 'backhaul_today_behind_seconds',
     help: 'Age of the oldest event that the numbers of /v2/today do not count yet; 0: they count all',

@@ -15,6 +15,7 @@ import { READ } from './endpoint.ts'
 import { numberMetrics } from './number-metrics.ts'
 import { objectMetrics } from './object-metrics.ts'
 import { oneReading } from './one-reading.ts'
+import { sendRefusal } from './responding.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
 
@@ -260,6 +261,8 @@ export const addMetrics = (app: FastifyInstance, answer: Answer, token: string):
   const expected = sha256(`Bearer ${token}`)
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!timingSafeEqual(expected, sha256(request.headers.authorization ?? ''))) {
+      const tooMany = app.strangers.take(request)
+      if (tooMany) return sendRefusal(reply, tooMany)
       return reply.code(401).headers({ 'www-authenticate': 'Bearer', 'content-length': '0' }).send()
     }
     return sendMetrics(reply, answer)

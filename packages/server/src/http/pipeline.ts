@@ -23,6 +23,7 @@ import { header, type Prepared } from './reading.ts'
 import { REFUSED, Receiver } from './receive.ts'
 import { ANY_ORIGIN, READ_FIRST, sendAnswer, sendRefusal, tooLarge } from './responding.ts'
 import { checkOrigin, findSession, isOfPage, siteOf } from './session-cookie.ts'
+import type { Strangers } from './strangers.ts'
 import { streams } from './streams.ts'
 import { unread } from './unread.ts'
 
@@ -51,13 +52,15 @@ export class Pipeline {
   readonly #service: Service
   readonly #place: PublicPlace
   readonly #rates: Rates
+  readonly #strangers: Strangers
   readonly #receiver: Receiver
   readonly #answering: Answering
 
-  constructor(service: Service, metrics: Metrics, rates: Rates, elsewhere?: Elsewhere) {
+  constructor(service: Service, metrics: Metrics, rates: Rates, strangers: Strangers, elsewhere?: Elsewhere) {
     this.#service = service
     this.#place = publicPlace(service.config)
     this.#rates = rates
+    this.#strangers = strangers
     this.#receiver = new Receiver(service.ledger)
     this.#answering = new Answering(service, rates, elsewhere)
     unread.register(service.ledger)
@@ -79,7 +82,7 @@ export class Pipeline {
     if (endpoint.auth === 'page') return undefined
     const text = header(request, 'x-api-key')
     const key = await (text === undefined && isOfPage(request) ? findSession(this.#service, request) : findKey(this.#service, text))
-    if (isRefusal(key)) return sendRefusal(reply, key)
+    if (isRefusal(key)) return sendRefusal(reply, this.#strangers.take(request) ?? key)
     // Shown on every keyed answer, also on those that use nothing up.
     const quota = this.#rates.look(key.id, key.rate_limit)
     reply.headers(quotaHeaders({ ...(quota instanceof Promise ? await quota : quota), allowed: true }))

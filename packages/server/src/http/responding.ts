@@ -13,7 +13,7 @@ import type { Service } from '../service/service.ts'
 import { callersIds } from './callers-ids.ts'
 import { LONG_ANSWER_BYTES, limitReading } from './connections.ts'
 import { BodyTooLarge, ReceivingTooMuch } from './receive.ts'
-import { streams } from './streams.ts'
+import { type Full, streams } from './streams.ts'
 import { unread } from './unread.ts'
 
 const RETRY_AFTER_S = 1
@@ -42,12 +42,18 @@ export const PREFLIGHT = {
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply => {
   const { status } = ERRORS[refusal.code]
   reply.request.refusedWith = refusal.code
+  const { retry_after_s } = refusal.details
   if (status === 503 || refusal.code === 'idempotency_in_progress') reply.header('retry-after', String(RETRY_AFTER_S))
+  else if (typeof retry_after_s === 'number') reply.header('retry-after', String(retry_after_s))
   return reply
     .code(status)
     .header('content-type', JSON_TYPE)
     .send(errorBody(refusal.code, refusal.message, refusal.details))
 }
+
+/** The path of a request as a log may have it: without its query, and without the token of a shopper's page. */
+export const loggedPath = ({ url, routeOptions }: FastifyRequest): string | undefined =>
+  url.startsWith('/v2/') ? url.split('?')[0] : routeOptions.url
 
 /** What an operator should know of what was thrown; `url`: without what a log must not have. */
 export const logThrown = (
@@ -67,19 +73,20 @@ export const READ_FIRST = refuse(
   'As many bytes of answers as can be kept wait to be read; read those that were sent before, then try again.',
 )
 
-const FINISH_FIRST = refuse(
-  'unavailable',
-  'As many lists as can be sent at a time are being sent to you or to others; read those that were begun, then try again.',
-)
+const noPlace = ({ whose, limit }: Full): Refusal =>
+  whose === 'owner'
+    ? refuse('unavailable', `You are already reading ${limit} lists as CSV, the limit here; finish one, then try again.`, { limit })
+    : refuse('unavailable', `All ${limit} places for lists as CSV are taken; try again.`, { limit })
 
 /** A list that is made while it is sent. */
 const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & { stream: AsyncIterable<string> }, owner: string) => {
-  if (!streams.fits(owner)) return sendRefusal(reply, FINISH_FIRST)
+  const full = streams.makeRoom(owner)
+  if (full) return sendRefusal(reply, noPlace(full))
   reply.code(status).headers(headers ?? {})
   const { request } = reply
   if (request.method === 'HEAD') return reply.send()
   return streams.send(reply, stream, owner, (error) =>
-    logThrown(request.server.log as Service['log'], refusalOf(error), error, request, request.url.split('?')[0]),
+    logThrown(request.server.log as Service['log'], refusalOf(error), error, request, loggedPath(request)),
   )
 }
 

@@ -13,12 +13,16 @@ import type { Metrics } from './metrics.ts'
 import { Pipeline } from './pipeline.ts'
 import { OwnRates, type Rates } from './rate-limit.ts'
 import { prepare } from './reading.ts'
-import { logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
+import { loggedPath, logThrown, PREFLIGHT, PRIVATE, refusalOf, sendRefusal } from './responding.ts'
+import { Strangers } from './strangers.ts'
 
 /** As long as Node allows a request's head to be: an id that is too long to exist is not found, like any other unknown id. */
 const MAX_ID_CHARACTERS = 16_384
 /** QUERY would be refused for its Content-Type, before its path is looked at. Not every Node knows it. */
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'].filter((method) => METHODS.includes(method))
+
+/** Asked by load balancers and monitoring, which must not be kept from it; /metrics counts wrong tokens itself. */
+const UNCOUNTED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** What the router is told of an endpoint. */
 const methodsOf = (method: Endpoint['method']): string[] => (method === 'GET' ? READ : [method])
@@ -111,10 +115,18 @@ export const buildServer = (
   app.decorateRequest('span', null)
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error)
-    logThrown(service.log, refusal, error, request, request.url.split('?')[0])
+    logThrown(service.log, refusal, error, request, loggedPath(request))
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
+  const strangers = new Strangers()
+  app.decorate('strangers', strangers)
+  const keyed = new Set(
+    endpoints.filter(({ auth }) => auth !== 'page').flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
+  )
+  /** The pipeline counts callers whose key or session is not good. */
+  const isOfStranger = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
+    url === undefined || !(UNCOUNTED.has(url) || keyed.has(`${method} ${url}`))
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     if (tracing) request.span = tracing.begin(request.method, request.headers)
@@ -122,7 +134,9 @@ export const buildServer = (
     // Its connection was cut, so other requests in the same bytes cannot be answered either.
     if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
-    return unfit ? sendRefusal(reply.header('connection', 'close'), unfit) : undefined
+    if (unfit) return sendRefusal(reply.header('connection', 'close'), unfit)
+    const tooMany = isOfStranger(request) ? strangers.take(request) : null
+    return tooMany ? sendRefusal(reply, tooMany) : undefined
   })
   const { tracing } = service
   const level = service.config.accessLog ? 'info' : 'debug'
@@ -136,7 +150,7 @@ export const buildServer = (
     if (isLogged) service.log[level](line, 'request')
     if (request.span) tracing?.end(request.span, line)
   })
-  const pipeline = new Pipeline(service, metrics, rates, elsewhere)
+  const pipeline = new Pipeline(service, metrics, rates, strangers, elsewhere)
   for (const endpoint of endpoints) {
     const prepared = prepare(endpoint)
     app.route({

@@ -7,11 +7,14 @@ import { readCredential } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { READ, type Site } from './endpoint.ts'
+import { header } from './reading.ts'
 
 /** No other site, not even one of the same domain, can set a cookie of the first name; it needs https. */
 const COOKIE_NAMES = { https: '__Host-backhaul_session', http: 'backhaul_session' }
 /** What pages send with every request: a form or an image of another site cannot. */
 const PAGE_HEADER = 'x-backhaul-console'
+/** The id of the session that a page means to use; a request without it uses whichever there is. */
+const SESSION_HEADER = 'x-backhaul-session'
 
 const nameOf = (site: Site): string => (site.is_https ? COOKIE_NAMES.https : COOKIE_NAMES.http)
 
@@ -32,30 +35,47 @@ export const siteOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, request: Fastif
 export const isOfPage = ({ headers }: FastifyRequest): boolean =>
   headers[PAGE_HEADER] !== undefined || (headers.cookie?.includes(COOKIE_NAMES.http) ?? false)
 
-export const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
+/** The values of all cookies with this name, in the order of the header. */
+export const cookiesOf = ({ headers }: Pick<FastifyRequest, 'headers'>, name: string): string[] => {
+  const values = new Set<string>()
   for (const part of headers.cookie?.split(';') ?? []) {
     const at = part.indexOf('=')
-    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+    if (part.slice(0, at).trim() === name) values.add(part.slice(at + 1).trim())
   }
-  return undefined
+  return [...values]
 }
 
 const noSession = (message: string): Refusal => refuse('session_invalid', message)
 export const SESSION_ENDED = noSession('This session ended or was never one; sign in again with a new link.')
 
-/** The live session whose cookie the request carries, as the key that it stands for, or a refusal. */
+/**
+ * Another site of the same domain can set cookies of the plain name, so one header may carry several. Only this many that look like
+ * sessions of this environment are looked up.
+ */
+const MAX_SESSIONS_TRIED = 8
+
+/** The first live session among the cookies of the request, as the key that it stands for, or a refusal. */
 export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
   const { environment } = service.config
-  const text = cookieOf(request, nameOf(siteOf(service.config, request)))
-  if (!text) return noSession('You are not signed in; open a sign-in link.')
-  const named = readCredential('session', text)
-  if (!named) return SESSION_ENDED
-  if (named.environment !== environment)
-    return noSession(
-      `This session belongs to the ${named.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
-    )
-  const session = await service.keyCache.session(named.id)
-  return session && keyTextFits(session, text) ? session : SESSION_ENDED
+  const texts = cookiesOf(request, nameOf(siteOf(service.config, request))).filter((text) => text !== '')
+  if (texts.length === 0) return noSession('You are not signed in; open a sign-in link.')
+  const named = texts.flatMap((text) => {
+    const credential = readCredential('session', text)
+    return credential ? [{ ...credential, text }] : []
+  })
+  const own = named.filter((one) => one.environment === environment)
+  // What waited on a device is sent for the person who confirmed it, and nobody who has signed in there since.
+  const wanted = header(request, SESSION_HEADER)
+  for (const { id, text } of own.slice(0, MAX_SESSIONS_TRIED)) {
+    if (wanted !== undefined && id !== wanted) continue
+    const session = await service.keyCache.session(id)
+    if (session && keyTextFits(session, text)) return session
+  }
+  const [other] = named
+  if (own.length > 0 || !other) return SESSION_ENDED
+  return noSession(
+    `This session belongs to the ${other.environment} service and this is the ${environment} one; sign in here with a link of its own.`,
+  )
 }
 
 /** A client may call the service by whatever name. */

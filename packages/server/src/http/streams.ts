@@ -1,5 +1,6 @@
 // Answers that are sent as they are made (http/csv.ts). What has been made and not been read is kept here as for any long answer, so each
 // counts to its owner until it ends; and as each also has a statement under way most of the time, there are only so many at a time.
+// A client that reads slowly holds its place for a limited time, and loses it sooner to an owner that has much less.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Ledger } from '../platform/ledger.ts'
@@ -10,40 +11,122 @@ import { unread } from './unread.ts'
 /** A page of the longest rows that there can be, and what waits to be read of the one before it. */
 const KEPT_BYTES = 2 * 1024 * 1024
 const MAX_STREAMS = 16
-/** A quarter: one partner's exports leave places for those of others. */
-const MAX_STREAMS_OF_OWNER = MAX_STREAMS / 4
+/** One partner's exports leave places for those of others, however many processes share the machine. */
+const OWNERS_SHARE = 4
+/** For a client to take one part: some 150 KB. */
+const PART_DEADLINE_MS = 10_000
+/** For a client to take all parts; the time that it takes to make them does not count. */
+const WHOLE_DEADLINE_MS = 10 * 60_000
+/** After this time without progress, the place may go to another owner. */
+const STALLED_MS = 1_000
+
+/** What is being sent, and for how long it has waited for its client. */
+export class Sending {
+  readonly owner: string
+  readonly #cut: () => void
+  readonly #isNext: () => boolean
+  readonly #now: () => number
+  #waitedMs = 0
+  /** Since when a part has waited for the client; null: none does. */
+  #since: number | null = null
+  #timer: NodeJS.Timeout | undefined
+
+  /** `isNext`: whether it is this answer's turn on its connection. */
+  constructor(owner: string, cut: () => void, isNext: () => boolean, now: () => number) {
+    this.owner = owner
+    this.#cut = cut
+    this.#isNext = isNext
+    this.#now = now
+  }
+
+  get stalledMs(): number {
+    return this.#since === null || !this.#isNext() ? 0 : this.#now() - this.#since
+  }
+
+  /** A part is there for the client to take. */
+  offer(): void {
+    this.#since = this.#now()
+    this.#watch()
+  }
+
+  /** The client took the part. */
+  taken(): void {
+    clearTimeout(this.#timer)
+    if (this.#since !== null) this.#waitedMs += this.#now() - this.#since
+    this.#since = null
+  }
+
+  end(): void {
+    this.taken()
+  }
+
+  cut(): void {
+    this.#cut()
+  }
+
+  #watch(): void {
+    this.#timer = setTimeout(
+      () => {
+        // What waits behind another answer of its connection is not the client's to take yet.
+        if (this.#isNext()) return this.cut()
+        this.#since = this.#now()
+        this.#watch()
+      },
+      Math.max(0, Math.min(PART_DEADLINE_MS, WHOLE_DEADLINE_MS - this.#waitedMs)),
+    ).unref()
+  }
+}
+
+/** Why there is no place; `limit`: places of the owner, or all of this process. */
+export interface Full {
+  whose: 'owner' | 'all'
+  limit: number
+}
 
 export class Streams {
-  readonly #most = shareOf(MAX_STREAMS)
-  readonly #mostOfOwner = shareOf(MAX_STREAMS_OF_OWNER)
-  #open = 0
+  readonly #most = Math.max(OWNERS_SHARE, shareOf(MAX_STREAMS))
+  readonly #mostOfOwner = Math.floor(this.#most / OWNERS_SHARE)
+  readonly #sendings = new Set<Sending>()
   readonly #openOf = new Map<string, number>()
+  readonly #now: () => number
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   get open(): number {
-    return this.#open
+    return this.#sendings.size
   }
 
   register(ledger: Ledger): void {
-    ledger.watch('streams', this.#most, () => this.#open)
+    ledger.watch('streams', this.#most, () => this.open)
     ledger.watch('streams_of_owner', this.#mostOfOwner, () => Math.max(0, ...this.#openOf.values()))
   }
 
-  /** Whether this owner may have one more. */
-  fits(owner: string): boolean {
-    return this.#open < this.#most && (this.#openOf.get(owner) ?? 0) < this.#mostOfOwner && unread.fits(owner, KEPT_BYTES)
+  /** Makes room for one more of this owner if that is possible; null: there is. */
+  makeRoom(owner: string): Full | null {
+    const own = this.#openOf.get(owner) ?? 0
+    if (own >= this.#mostOfOwner) return { whose: 'owner', limit: this.#mostOfOwner }
+    if (this.open >= this.#most) this.#slowestOfOthers(own)?.cut()
+    return this.open < this.#most && unread.fits(owner, KEPT_BYTES) ? null : { whose: 'all', limit: this.#most }
+  }
+
+  /** The one that made no progress for longest, of owners that still have more than the newcomer when they lose it and the newcomer has it. */
+  #slowestOfOthers(own: number): Sending | undefined {
+    const stalled = [...this.#sendings].filter((one) => one.stalledMs >= STALLED_MS && (this.#openOf.get(one.owner) ?? 0) > own + 1)
+    return stalled.sort((a, b) => b.stalledMs - a.stalledMs)[0]
   }
 
   /** Returns what gives the place back; calling that again does nothing. */
-  #take(owner: string): () => void {
+  #take(sending: Sending): () => void {
+    const { owner } = sending
     const giveBytes = unread.keep(owner, KEPT_BYTES)
-    this.#open++
+    this.#sendings.add(sending)
     this.#openOf.set(owner, (this.#openOf.get(owner) ?? 0) + 1)
-    let isOpen = true
     return () => {
-      if (!isOpen) return
-      isOpen = false
+      if (!this.#sendings.delete(sending)) return
       giveBytes()
-      this.#open--
+      sending.end()
       const left = (this.#openOf.get(owner) ?? 0) - 1
       if (left > 0) this.#openOf.set(owner, left)
       else this.#openOf.delete(owner)
@@ -55,8 +138,18 @@ export class Streams {
    * answer, so that nobody takes the part for the whole. `onError`: told why.
    */
   send(reply: FastifyReply, parts: AsyncIterable<string>, owner: string, onError: (error: unknown) => void): FastifyReply {
-    const release = this.#take(owner)
-    const bytes = Readable.from(guarded(parts, onError), { objectMode: false })
+    const { raw } = reply
+    const sending = new Sending(
+      owner,
+      () => {
+        release()
+        raw.req.socket.destroy()
+      },
+      () => raw.socket !== null,
+      this.#now,
+    )
+    const release = this.#take(sending)
+    const bytes = Readable.from(guarded(parts, sending, onError), { objectMode: false })
     limitReadingOf(reply.raw, () => {
       release()
       bytes.destroy()
@@ -65,9 +158,14 @@ export class Streams {
   }
 }
 
-async function* guarded(parts: AsyncIterable<string>, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
+async function* guarded(parts: AsyncIterable<string>, sending: Sending, onError: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
-    for await (const part of parts) if (part !== '') yield Buffer.from(part)
+    for await (const part of parts) {
+      if (part === '') continue
+      sending.offer()
+      yield Buffer.from(part)
+      sending.taken()
+    }
   } catch (error) {
     onError(error)
     throw error

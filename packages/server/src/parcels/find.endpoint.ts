@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { isRefusal } from '../domain/refusal.ts'
 import { answer, endpoint, reach } from '../http/endpoint.ts'
+import { countLookUp, guesserOf } from '../scans/misses.ts'
 import { findParcel as find } from './find.ts'
 import { foundParcelResource } from './resource.ts'
 import { FoundParcel } from './schema.ts'
@@ -31,6 +32,10 @@ export const findParcel = endpoint(
   },
   async (context, { query }) => {
     const found = await find(context.service, reach(context), query.code)
+    const isMiss = isRefusal(found) && found.code !== 'code_foreign'
+    const mayBeGuessed = isMiss || (!isRefusal(found) && !found.in_hand)
+    const slowed = mayBeGuessed ? await countLookUp(context.service, guesserOf(context.caller), isMiss ? 1 : 0) : null
+    if (slowed) return slowed
     return isRefusal(found) ? found : answer(200, foundParcelResource(found, reach(context)))
   },
 )

@@ -585,6 +585,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     version: 'integer',
     customs: 'jsonb',
+    forms: 'jsonb',
   },
   scans: {
     id: 'text',
@@ -605,6 +606,12 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     details: 'jsonb',
     device_time: 'timestamp with time zone',
     sent_occurred_at: 'timestamp with time zone',
+  },
+  session_misses: {
+    session_id: 'text',
+    misses: 'bigint',
+    recent: 'timestamp with time zone[]',
+    looked_up_at: 'timestamp with time zone',
   },
   settings: {
     name: 'text',

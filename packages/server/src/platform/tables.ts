@@ -589,6 +589,7 @@ export interface Tables {
     created_at: string
     version: number
     customs: object | null
+    forms: object
   }
   scans: {
     id: string
@@ -609,6 +610,12 @@ export interface Tables {
     details: object
     device_time: string | null
     sent_occurred_at: string | null
+  }
+  session_misses: {
+    session_id: string
+    misses: number
+    recent: string[]
+    looked_up_at: string
   }
   settings: {
     name: string

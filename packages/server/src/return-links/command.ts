@@ -108,13 +108,14 @@ export const createLink = async (service: Service, caller: PartnerCaller, input:
     ends_at: endOf(last_day),
     max_shipments: input.max_shipments ?? 1,
     shipment_ids: [],
+    forms: {},
     withdrawn_at: null,
     created_at: env.now,
     version: 1,
   }
   return {
     status: 201,
-    body: returnLinkResource(row, service.links, env.now, warningsOf(row, resolved.facts, env.rates)),
+    body: returnLinkResource(row, service.links, env.now, caller, warningsOf(row, resolved.facts, env.rates)),
     plan: { inserts: [['return_links', row]] },
   }
 }
@@ -126,7 +127,7 @@ export const withdrawLink = async (service: Service, caller: Caller, id: string)
   const link = await findReturnLink(service.db, caller.partner?.id ?? null, id)
   if (!link) return linkNotFound()
   const now = await partnerNow(service, link.partner_id)
-  if (link.withdrawn_at !== null) return { status: 200, body: returnLinkResource(link, service.links, now), plan: {} }
+  if (link.withdrawn_at !== null) return { status: 200, body: returnLinkResource(link, service.links, now, caller), plan: {} }
   const next = { ...link, withdrawn_at: now, version: link.version + 1 }
-  return { status: 200, body: returnLinkResource(next, service.links, now), plan: { updates: [['return_links', next]] } }
+  return { status: 200, body: returnLinkResource(next, service.links, now, caller), plan: { updates: [['return_links', next]] } }
 }

@@ -1,4 +1,5 @@
 // The form of a return: what a browser sends, what becomes of it, and which field a refusal is about.
+import { createHash, randomBytes } from 'node:crypto'
 import { COUNTRIES } from '../domain/countries.ts'
 import type { CreateInput } from '../domain/decide-create.ts'
 import type { FieldError, Refusal } from '../domain/refusal.ts'
@@ -15,8 +16,8 @@ export const MAX_CONTENTS_CHARACTERS = 500
 
 /** What the form shows, and has to show again. */
 export interface FormValues {
-  /** Which shipment of the link it makes, from 0. */
-  number: number
+  /** Which form this is. A link for several shipments: a nonce; '' if the form has none. A link for one: always the same. */
+  form: string
   address: Record<AddressField, string>
   contents: string
   fulfillment: Fulfillment | null
@@ -29,9 +30,31 @@ export type FormFaults = Partial<Record<FormField | 'service', FieldFault>>
 const addressOf = (get: (field: AddressField) => string): FormValues['address'] =>
   Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, get(field)])) as FormValues['address']
 
+const NONCE_BYTES = 18
+const NONCE = /^[\w-]{24}$/
+/** The number in the form of a link for one shipment. */
+const ONLY_FORM = '0'
+const NUMBER = /^\d{1,2}$/
+
+const isForSeveral = ({ max_shipments }: ReturnLinkRow): boolean => max_shipments > 1
+
+/** Several people may have a link for several shipments, so nobody can know the nonce of another person's form. */
+export const newForm = (link: ReturnLinkRow): string => (isForSeveral(link) ? randomBytes(NONCE_BYTES).toString('base64url') : ONLY_FORM)
+
+/** How a form is remembered: not by its nonce, which leads to the parcel. */
+export const formKeyOf = (link: ReturnLinkRow, { form }: Pick<FormValues, 'form'>): string =>
+  isForSeveral(link) ? createHash('sha256').update(`${link.id}/${form}`).digest('base64url') : form
+
+/** The shipment that this form made. */
+export const madeBy = (link: ReturnLinkRow, form: string): string | undefined => {
+  if (!isForSeveral(link)) return link.shipment_ids[0]
+  return Object.hasOwn(link.forms, form) ? link.forms[form] : undefined
+}
+
 /** As the link has it. */
-export const firstValues = ({ from_address, market, fulfillments, shipment_ids }: ReturnLinkRow): FormValues => ({
-  number: shipment_ids.length,
+export const firstValues = (link: ReturnLinkRow): FormValues => ({ ...prefilled(link), form: newForm(link) })
+
+const prefilled = ({ from_address, market, fulfillments }: ReturnLinkRow): Omit<FormValues, 'form'> => ({
   address: addressOf((field) => (field === 'country' ? (market ?? from_address?.country ?? '') : (from_address?.[field] ?? ''))),
   contents: '',
   fulfillment: fulfillments.length === 1 ? (fulfillments[0] as Fulfillment) : null,
@@ -40,8 +63,6 @@ export const firstValues = ({ from_address, market, fulfillments, shipment_ids }
 /** Browsers send line breaks in two characters; what is no text is left out. */
 const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim()
 
-const NUMBER = /^\d{1,2}$/
-
 /** Null: not a form of this page, such as one of a thousand fields. */
 export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null => {
   const fields = new Map<string, string>()
@@ -49,12 +70,12 @@ export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null 
     if (fields.size >= MAX_FIELDS) return null
     fields.set(name, plain(value))
   }
-  const number = fields.get('number') ?? ''
-  if (!NUMBER.test(number)) return null
   const get = (field: string): string => fields.get(field) ?? ''
+  if (!isForSeveral(link) && !NUMBER.test(get('number'))) return null
+  const nonce = NONCE.test(get('form')) ? get('form') : ''
   const fulfillment = FULFILLMENTS.find((one) => one === get('fulfillment')) ?? null
   return {
-    number: Number(number),
+    form: isForSeveral(link) ? nonce : ONLY_FORM,
     address: addressOf((field) => (field === 'country' && link.market !== null ? link.market : get(field))),
     contents: get('contents'),
     fulfillment: link.fulfillments.length === 1 ? (link.fulfillments[0] as Fulfillment) : fulfillment,

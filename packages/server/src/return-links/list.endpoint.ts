@@ -30,7 +30,7 @@ export const listReturnLinks = endpoint(
         for (const { partner_id } of rows) if (!times.has(partner_id)) times.set(partner_id, await partnerNow(service, partner_id))
         return rows
       },
-      (row: ReturnLinkRow) => returnLinkResource(row, service.links, times.get(row.partner_id) as string),
+      (row: ReturnLinkRow) => returnLinkResource(row, service.links, times.get(row.partner_id) as string, context.caller),
     )
   },
 )

@@ -1,12 +1,13 @@
 // The shipment of a form, made once. The use of the link is counted by the same statement that writes the shipment, and the link's row has a
-// version: of two forms that arrive at once, in whichever processes, one commits, and the other finds its answer. The number of the form is the
-// Idempotency-Key: whoever sends a form again is led to the shipment that it made.
+// version: of two forms that arrive at once, in whichever processes, one commits, and the other finds its answer. What identifies the form
+// (`formKeyOf`) is the Idempotency-Key: a form that is sent again leads to the shipment that it made.
 import type { CreateInput } from '../domain/decide-create.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Execution } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { prepareCreate } from '../shipments/create.ts'
+import { madeBy } from './form.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
 
@@ -18,26 +19,28 @@ const SHOPPER = { email: '', full_name: '' }
 export const makeShipment = async (
   service: Service,
   link_id: string,
-  number: number,
+  form: string,
   input: CreateInput,
 ): Promise<{ shipment_id: string } | Refusal> => {
-  const key = { principal: link_id, earlier_principal: null, endpoint: ENDPOINT, key: `form-${number}`, fingerprint: 'form' }
+  const key = { principal: link_id, earlier_principal: null, endpoint: ENDPOINT, key: `form-${form}`, fingerprint: 'form' }
   const answer = await new Execution(service, key).execute(async () => {
     const link = await findReturnLink(service.db, null, link_id)
     const partner = link && (await service.keyCache.partner(link.partner_id))
     if (!link || !partner) return refuse('not_found', 'There is no such return link.', { field: 'id' })
-    const made = link.shipment_ids[number]
+    const made = madeBy(link, form)
     // Longer ago than answers are kept.
     if (made !== undefined) return { status: 200, body: { shipment_id: made }, plan: {} }
-    if (standingOf(link, await partnerNow(service, partner.id)) !== 'open' || number !== link.shipment_ids.length)
+    if (standingOf(link, await partnerNow(service, partner.id)) !== 'open')
       return refuse('validation_failed', 'The return link is of no use any more, or its form is of another one.', { errors: [] })
     const created = await prepareCreate(service, { key: SHOPPER, partner }, input, 'api')
     // Kept under no key, unlike what a partner is answered: the shopper corrects the form and sends it again.
     if (isRefusal(created) && created.code === 'customs_incomplete') return refuse('validation_failed', created.message, created.details)
     if (isRefusal(created)) return created
-    const used: ReturnLinkRow = { ...link, shipment_ids: [...link.shipment_ids, created.shipment.id], version: link.version + 1 }
+    const { id } = created.shipment
+    const forms = link.max_shipments > 1 ? { ...link.forms, [form]: id } : link.forms
+    const used: ReturnLinkRow = { ...link, shipment_ids: [...link.shipment_ids, id], forms, version: link.version + 1 }
     const plan = mergePlans([created.plan, { updates: [['return_links', used]] }])
-    return { status: 201, body: { shipment_id: created.shipment.id }, plan }
+    return { status: 201, body: { shipment_id: id }, plan }
   })
   return isRefusal(answer) ? answer : (JSON.parse(answer.body as string) as { shipment_id: string })
 }

@@ -5,7 +5,7 @@ import type { Position } from '../platform/list-rows.ts'
 import type { Tables } from '../platform/tables.ts'
 
 /** One row of `return_links`. */
-export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata'> {
+export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata' | 'forms'> {
   /** As far as the partner knows it. */
   from_address: Partial<Address> | null
   to_address: Address | null
@@ -14,6 +14,8 @@ export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata'> 
   service_level: ServiceLevel | null
   fulfillments: readonly Fulfillment[]
   metadata: Record<string, string>
+  /** Shipment ids by `formKeyOf` (form.ts). */
+  forms: Record<string, string>
 }
 
 const ID = /^rtl_[0-9a-z]{26}$/

@@ -21,6 +21,6 @@ export const readReturnLink = endpoint(
     const { service } = context
     const link = await findReturnLink(service.db, tenant(context), params.id)
     if (!link) return linkNotFound()
-    return answer(200, returnLinkResource(link, service.links, await partnerNow(service, link.partner_id)))
+    return answer(200, returnLinkResource(link, service.links, await partnerNow(service, link.partner_id), context.caller))
   },
 )

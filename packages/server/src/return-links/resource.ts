@@ -1,17 +1,31 @@
+import { mayUse } from '../domain/access.ts'
 import type { Address } from '../domain/shipment.ts'
+import type { Caller } from '../service/key-cache.ts'
 import type { Links } from '../service/links.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
 import type { ReturnLinkWarning } from './warnings.ts'
 
-/** As the API shows it at `now`, its partner's time. */
-export const returnLinkResource = (row: ReturnLinkRow, links: Links, now: string, warnings: readonly ReturnLinkWarning[] = []) => {
+/** Who has the address of a page can make shipments with it. So only callers who may make links see addresses. */
+const maySeeUrl = ({ key }: Caller): boolean =>
+  key.partner_id !== null &&
+  key.scopes.includes('shipments:write') &&
+  (key.session === null || mayUse(key.session.access, { operation: 'createReturnLink', method: 'POST' }))
+
+/** As the API shows it to a caller at `now`, its partner's time. */
+export const returnLinkResource = (
+  row: ReturnLinkRow,
+  links: Links,
+  now: string,
+  caller: Caller,
+  warnings: readonly ReturnLinkWarning[] = [],
+) => {
   const status = standingOf(row, now)
   return {
     id: row.id,
     object: 'return_link',
-    url: status === 'open' ? links.returnUrl(row.id) : null,
+    url: status === 'open' && maySeeUrl(caller) ? links.returnUrl(row.id) : null,
     status,
     order_id: row.order_id,
     rma: row.rma,

@@ -67,7 +67,9 @@ export const ReturnLinkOut = Type.Object(
   {
     id: Type.String(),
     object: Type.Enum(['return_link']),
-    url: text('Address of the page, to be given to the shopper and nobody else; null once the link is of no use'),
+    url: text(
+      'Address of the page. Give it to the shopper and nobody else. Null once the link can make no shipment, and for callers who may not make return links',
+    ),
     status: Type.Enum([...STANDINGS], {
       description: '`open`: it can make a shipment. `used`: it made all it may. `over`: after its last day. `withdrawn`: by request',
     }),

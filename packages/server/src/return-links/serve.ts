@@ -19,7 +19,18 @@ import { Formats } from '../shopper/formats.ts'
 import { chooseLanguage, TEXTS } from '../shopper/language.ts'
 import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
 import { type Visit, type Visitors, visited } from '../shopper/strangers.ts'
-import { checkForm, FORM_LIMIT_BYTES, type FormFaults, type FormValues, faultsOfRefusal, firstValues, readForm } from './form.ts'
+import {
+  checkForm,
+  FORM_LIMIT_BYTES,
+  type FormFaults,
+  type FormValues,
+  faultsOfRefusal,
+  firstValues,
+  formKeyOf,
+  madeBy,
+  newForm,
+  readForm,
+} from './form.ts'
 import { makeShipment } from './make.ts'
 import { findReturnLink, type ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
@@ -75,11 +86,15 @@ const parcelPath = async ({ service, prefix, visit: { language } }: Opened, ship
   return url && `${prefix}/p/${url.slice(url.lastIndexOf('/') + 1)}?lang=${language}`
 }
 
-/** Of a link that made all it may: where its parcels are. */
+/**
+ * A link that made all it may. A link for one shipment shows where the parcel is. The parcels of a link for several may belong to different
+ * people, so it shows none.
+ */
 const showUsed = async (opened: Opened): Promise<PageAnswer> => {
   const { link, visit, look } = opened
   const { language, path } = visit
   const texts = TEXTS[language]
+  if (link.max_shipments > 1) return plainPage(200, language, path, texts.return_used_up_title, [texts.return_used_up(look.shop)], look)
   const paths = await Promise.all(link.shipment_ids.map((id) => parcelPath(opened, id)))
   const shown = paths.flatMap((one, i) => (one === null ? [] : [html`<a href="${one}">${texts.return_used_link(i + 1)}</a>`]))
   return plainPage(200, language, path, texts.return_used_title, [texts.return_used, ...shown], look)
@@ -111,19 +126,21 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   const { link, service } = opened
   const values = readForm(bytes, link)
   if (!values) return showForm(opened, firstValues(link))
-  const made = link.shipment_ids[values.number]
+  const form = formKeyOf(link, values)
+  const made = madeBy(link, form)
   if (made !== undefined) return leadTo(opened, made)
   const standing = standingOf(link, await partnerNow(service, link.partner_id))
   if (standing !== 'open') return standing === 'used' ? showUsed(opened) : showOver(opened)
-  const current = { ...values, number: link.shipment_ids.length }
-  const checked = checkForm(link, current)
-  if ('faults' in checked) return showForm(opened, current, checked.faults)
-  const created = await makeShipment(service, link.id, current.number, checked.input)
+  // It came from a page of an earlier release, or not from ours.
+  if (values.form === '') return showForm(opened, { ...values, form: newForm(link) })
+  const checked = checkForm(link, values)
+  if ('faults' in checked) return showForm(opened, values, checked.faults)
+  const created = await makeShipment(service, link.id, form, checked.input)
   if (!isRefusal(created)) return leadTo(opened, created.shipment_id)
   // What no field is to blame for is not the shopper's to correct: another form came first, or too many did.
   const errors = created.details.errors as unknown[] | undefined
   if (created.code !== 'validation_failed' || errors?.length === 0) throw new Busy()
-  return showForm(opened, current, faultsOfRefusal(created))
+  return showForm(opened, values, faultsOfRefusal(created))
 }
 
 const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>

@@ -138,7 +138,7 @@ export const returnHtml = (view: ReturnView): Html => {
 <p>${texts.return_intro(shop)}</p>${factsHtml(view)}
 <p class="soft">${texts.return_until(formats.date(link.last_day))}${link.max_shipments > 1 ? ` ${texts.return_left(left)}` : ''}</p>
 ${summaryHtml(view)}
-<div class="columns"><form method="post" action="${action}" novalidate><input type="hidden" name="number" value="${values.number}">
+<div class="columns"><form method="post" action="${action}" novalidate><input type="hidden" name="${link.max_shipments > 1 ? 'form' : 'number'}" value="${values.form}">
 <fieldset><legend>${texts.return_address}</legend><p class="hint">${texts.return_address_hint}</p>${ADDRESS_FIELDS.map((field) => fieldHtml(view, field))}</fieldset>
 ${contentsHtml(view)}${wayHtml(view)}<p><button type="submit">${texts.return_submit}</button></p></form>
 <div>${countersHtml({ counters, chosen: null, searched: place.postal_code, isPlaceKnown: place.postal_code !== '', texts, formats, search: { path, language: asked } })}</div></div>`

@@ -2,6 +2,7 @@
 // there.
 import { mayUse } from '../domain/access.ts'
 import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import type { Shipment } from '../domain/shipment.ts'
 import { IN_NETWORK, type ScanKind } from '../domain/transitions.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { type Hands, reachOf } from '../service/reach.ts'
@@ -33,8 +34,12 @@ export const withinBounds = (caller: Caller, scan: ScanRequest): ScanRequest | R
 }
 
 /** Whether the scan leaves the parcel in these hands (`findInHands` in shipments/queries.ts), so that its answer may tell all of it. */
-export const isInHands = (hands: Hands | null, { shipment, scan, applied }: Scanned): boolean => {
+export const isInHands = (hands: Hands | null, { shipment, scan, applied }: Scanned): boolean =>
+  holds(hands, shipment) || (hands !== 'network' && applied && scan.kind === 'reject')
+
+/** Whether the parcel is in these hands now, whatever was scanned. */
+export const holds = (hands: Hands | null, shipment: Pick<Shipment, 'status' | 'store_id'>): boolean => {
   if (hands === null) return true
   if (hands === 'network') return (IN_NETWORK as readonly string[]).includes(shipment.status)
-  return shipment.store_id === hands.store_id || (applied && scan.kind === 'reject')
+  return shipment.store_id === hands.store_id
 }

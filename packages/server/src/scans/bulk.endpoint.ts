@@ -8,9 +8,10 @@ import { BodyCheck } from '../http/validate.ts'
 import type { Links } from '../service/links.ts'
 import { actorOf } from '../service/plan.ts'
 import type { Reach } from '../service/reach.ts'
-import { isInHands, withinBounds } from './bounds.ts'
+import { withinBounds } from './bounds.ts'
 import type { ScanRequest } from './check.ts'
 import type { Scanned } from './ledger.ts'
+import { guesserOf } from './misses.ts'
 import { byPerson } from './person.ts'
 import { scanAnswer } from './resource.ts'
 import { executeScans, scanParcels } from './scan.ts'
@@ -49,7 +50,7 @@ const fromBody = (details: Record<string, unknown>, index: number): Record<strin
 const itemResult =
   ({ hands }: Reach, links: Links) =>
   (outcome: Scanned | Refusal, index: number): object => {
-    if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome, links, isInHands(hands, outcome)) }
+    if (!isRefusal(outcome)) return { status: 200, result: scanAnswer(outcome, links, hands) }
     const { code, message, details } = outcome
     return { status: ERRORS[code].status, error: { code, message, details: fromBody(details, index) } }
   }
@@ -73,7 +74,7 @@ export const scanBulk = endpoint(
     const { caller } = context
     const items = listBriefly(body.scans.map(readItem))
     const scans = items.map((item) => (isRefusal(item) ? item : byPerson(caller, withinBounds(caller, item))))
-    const scanner = { ...reach(context), actor: actorOf(caller) }
+    const scanner = { ...reach(context), actor: actorOf(caller), guesser: guesserOf(caller) }
     return executeScans(scanner.tenant, scans, execute, async () => {
       const { outcomes, plan } = await scanParcels(context.service, scanner, scans)
       const data = outcomes.map(itemResult(scanner, context.service.links))

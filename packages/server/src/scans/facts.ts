@@ -29,6 +29,8 @@ export interface Scanner {
   actor: Actor
   /** Whose hands it scans with, if it is not to see all of a parcel that is in others. */
   hands?: Hands | null
+  /** Its session, if codes that it scans may be guesses; see misses.ts. */
+  guesser?: string | null
   /** Owners of documents that the same plan inserts, by document. */
   bringing?: ReadonlyMap<string, string>
 }

@@ -1,6 +1,8 @@
 import type { Place, ScanRow } from '../domain/shipment.ts'
 import type { Links } from '../service/links.ts'
-import { shipmentAtIntake, shipmentResource } from '../shipments/resource.ts'
+import type { Hands } from '../service/reach.ts'
+import { shipmentFor } from '../shipments/resource.ts'
+import { isInHands } from './bounds.ts'
 import type { Scanned } from './ledger.ts'
 
 const placeResource = (place: Place) => ({
@@ -34,10 +36,10 @@ export const scanResource = (row: ScanRow) => ({
   details: row.details,
 })
 
-/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `inHand`: whether the scanner has the parcel after it. */
-export const scanAnswer = ({ shipment, scan, applied, events }: Scanned, links: Links, inHand = true) => ({
-  shipment: inHand ? shipmentResource(shipment, links) : shipmentAtIntake(shipment, links),
-  scan: scanResource(scan),
-  applied,
-  events,
+/** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `hands`: those of the scanner. */
+export const scanAnswer = (scanned: Scanned, links: Links, hands: Hands | null = null) => ({
+  shipment: shipmentFor(hands, scanned.shipment, links, isInHands(hands, scanned)),
+  scan: scanResource(scanned.scan),
+  applied: scanned.applied,
+  events: scanned.events,
 })

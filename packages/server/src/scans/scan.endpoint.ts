@@ -3,6 +3,7 @@ import type { ScanKind } from '../domain/transitions.ts'
 import { type Endpoint, endpoint, reach } from '../http/endpoint.ts'
 import { actorOf } from '../service/plan.ts'
 import { withinBounds } from './bounds.ts'
+import { guesserOf } from './misses.ts'
 import { byPerson } from './person.ts'
 import { attemptScan, executeScans } from './scan.ts'
 import { SCAN_BODIES, ScanAnswer, type ScanBody } from './schema.ts'
@@ -30,7 +31,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
     (context, { body, execute }) => {
       const scan = byPerson(context.caller, withinBounds(context.caller, { kind, ...(body as ScanBody) }))
       if (isRefusal(scan)) return execute(async () => scan)
-      const scanner = { ...reach(context), actor: actorOf(context.caller) }
+      const scanner = { ...reach(context), actor: actorOf(context.caller), guesser: guesserOf(context.caller) }
       return executeScans(scanner.tenant, [scan], execute, () => attemptScan(context.service, scanner, scan))
     },
   )

@@ -7,10 +7,11 @@ import { Slice } from '../platform/slice.ts'
 import { inTurn } from '../platform/turns.ts'
 import type { Answer, CommandResult, Execute } from '../service/execute.ts'
 import { partnerNow, type Service } from '../service/service.ts'
-import { isInHands } from './bounds.ts'
+import { holds } from './bounds.ts'
 import { asStored, checkScan, type ScanRequest } from './check.ts'
-import { isIntake, readFacts, type Scanner } from './facts.ts'
+import { foundBy, isIntake, readFacts, type ScanFacts, type Scanner } from './facts.ts'
 import { Ledger, type Scanned } from './ledger.ts'
+import { countLookUp, LATER, lookUpsLeft } from './misses.ts'
 import { scanAnswer } from './resource.ts'
 
 /** What takes the place of a scan of this parcel, as the scans before it left it; null: the scan is recorded. */
@@ -51,20 +52,46 @@ export const scanUnlessWithheld = async <Withheld>(
   }
   const outcomes: (Scanned | Refusal | Withheld)[] = []
   const slice = new Slice()
-  for (const scan of checked) {
+  for (const scan of await withinLookUps(service, scanner, checked, facts)) {
     if (slice.isOver) await slice.next()
     outcomes.push(isRefusal(scan) ? scan : record(scan))
   }
   return { outcomes, plan: ledger.plan() }
 }
 
+/** Refuses scans by codes that a session may be guessing, once too many of them named no parcel (misses.ts). */
+const withinLookUps = async (
+  service: Service,
+  { guesser, hands }: Scanner,
+  scans: readonly (ScanRequest | Refusal)[],
+  { found, shipments }: ScanFacts,
+): Promise<readonly (ScanRequest | Refusal)[]> => {
+  if (!guesser) return scans
+  const shipmentOf = (scan: ScanRequest) => shipments.get(foundBy(scan, found)?.shipment_id ?? '')
+  const mayBeGuessed = (scan: ScanRequest): boolean => {
+    const shipment = shipmentOf(scan)
+    return scan.shipment_id === undefined && !(shipment && holds(hands ?? null, shipment))
+  }
+  const guesses = scans.filter((scan): scan is ScanRequest => !isRefusal(scan) && mayBeGuessed(scan))
+  if (guesses.length === 0) return scans
+  const left = await lookUpsLeft(service, guesser)
+  let misses = 0
+  const taken = new Set<ScanRequest>()
+  for (const guess of guesses) {
+    if (taken.size >= left.look_ups || misses >= left.misses) break
+    taken.add(guess)
+    if (!shipmentOf(guess)) misses++
+  }
+  const slowed = await countLookUp(service, guesser, misses)
+  const isGuess = new Set<ScanRequest | Refusal>(guesses)
+  return scans.map((scan) => (isGuess.has(scan) && (slowed || !taken.has(scan as ScanRequest)) ? (slowed ?? LATER) : scan))
+}
+
 /** One attempt at one scan. Errors: `validation_failed`, `not_found` naming the field, `qr_not_valid`, `invalid_transition`. */
 export const attemptScan = async (service: Service, scanner: Scanner, scan: ScanRequest): Promise<CommandResult> => {
   const { outcomes, plan } = await scanParcels(service, scanner, [scan])
   const outcome = outcomes[0] as Scanned | Refusal
-  return isRefusal(outcome)
-    ? outcome
-    : { status: 200, body: scanAnswer(outcome, service.links, isInHands(scanner.hands ?? null, outcome)), plan }
+  return isRefusal(outcome) ? outcome : { status: 200, body: scanAnswer(outcome, service.links, scanner.hands ?? null), plan }
 }
 
 /** The turn for parcels that a counter takes in for a partner, null for any partner's; see inTurn. Others do not wait: manifests are a partner's. */

@@ -21,7 +21,14 @@ export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
 
 /** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. `issuer`, `subject`: as which person the provider knows him. */
 export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> &
-  OfKey & { last_used_at: string | null; checked_at: string | null; issuer: string | null; subject: string | null }
+  OfKey & {
+    last_used_at: string | null
+    checked_at: string | null
+    issuer: string | null
+    subject: string | null
+    misses?: string | null
+    slowed?: boolean | null
+  }
 
 /** SQL: the session in which a row was made; null: in none. `made_by` is `session:<id> <email>`. */
 export const MADE_IN = (t: string): string => `substring(${t}.made_by from '^session:(ses_[0-9a-z]{26}) ')`
@@ -43,7 +50,10 @@ export const SESSIONS = `select s.*, (select last_used_at from key_uses u where 
   ${MAKER_LEFT('s')} as maker_left_at,
   (select checked_at from provider_sessions p where p.id = s.id) as checked_at,
   (select issuer from provider_sessions p where p.id = s.id) as issuer,
-  (select subject from provider_sessions p where p.id = s.id) as subject from console_sessions s`
+  (select subject from provider_sessions p where p.id = s.id) as subject, m.misses, m.slowed from console_sessions s
+  left join lateral (
+    select misses::text as misses, cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes' as slowed
+      from session_misses where session_id = s.id) m on true`
 
 export const linkReads = (db: Database): KeyedReads<LinkRow> =>
   new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))

@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { Csv, listOf } from '../http/csv.ts'
 import { endpoint, ownerShown, readOwned } from '../http/endpoint.ts'
 import { ListOf, OwnerFilter, Paging } from '../http/schemas.ts'
-import { storeReachOf } from '../service/reach.ts'
+import { reachOf, storeReachOf } from '../service/reach.ts'
 import { FILTERS, readShipments } from './list.ts'
 import { positionBy } from './queries.ts'
-import { shipmentResource } from './resource.ts'
+import { shipmentFor } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
 
 const CSV = { csv: new Csv(ShipmentOut), name: 'shipments' }
@@ -27,13 +27,14 @@ export const listShipments = endpoint(
   (context, { query }) => {
     const { service, caller } = context
     const { tenant, store } = storeReachOf(caller)
+    const { hands } = reachOf(caller)
     return listOf(
       context,
       CSV,
       query,
       (part, { partner_id, ...filters }) =>
         readOwned(tenant, partner_id, (own) => readShipments(service, { tenant: own, store }, part, filters)),
-      (row) => ({ ...shipmentResource(row, service.links), ...ownerShown(context, row) }),
+      (row) => ({ ...shipmentFor(hands, row, service.links), ...ownerShown(context, row) }),
       positionBy(query),
     )
   },

@@ -1,6 +1,6 @@
 import { answer, endpoint, ownerShown, reach } from '../http/endpoint.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
-import { shipmentResource } from './resource.ts'
+import { shipmentFor } from './resource.ts'
 import { ShipmentOut } from './schema.ts'
 
 export const readShipment = endpoint(
@@ -19,6 +19,6 @@ export const readShipment = endpoint(
     const { service } = context
     const shipment = await loadInReach(service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
-    return answer(200, { ...shipmentResource(shipment, service.links), ...ownerShown(context, shipment) })
+    return answer(200, { ...shipmentFor(reach(context).hands, shipment, service.links), ...ownerShown(context, shipment) })
   },
 )

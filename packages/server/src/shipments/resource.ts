@@ -2,7 +2,9 @@ import { custodyByStatus } from '../domain/custody.ts'
 import { crossesBorder } from '../domain/customs.ts'
 import { ZERO } from '../domain/money.ts'
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
+import { withoutContact } from '../service/contacts.ts'
 import type { Links } from '../service/links.ts'
+import type { Hands } from '../service/reach.ts'
 
 export const addressResource = (address: Address) => ({
   name: address.name ?? null,
@@ -155,8 +157,30 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
   metadata: {},
 }
 
+/**
+ * The shipment as a session at a counter or of a handler sees it that has the parcel in hand: without street, phone and e-mail of sender and
+ * recipient, without the partner's own data about the customer, and without the link to the page that shows the label.
+ */
+const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
+  const whole = shipmentResource(row, links)
+  return {
+    ...whole,
+    from: whole.from && withoutContact(whole.from),
+    to: withoutContact(whole.to),
+    customer: null,
+    parcel_url: null,
+    metadata: {},
+  }
+}
+
+/** The shipment as a caller with these hands sees it (service/reach.ts): the one place where an answer to such a session is shaped. */
+export const shipmentFor = (hands: Hands | null, row: Shipment, links: Links, inHand = true): ShipmentResource => {
+  if (hands === null) return shipmentResource(row, links)
+  return inHand ? shipmentInHand(row, links) : shipmentAtIntake(row, links)
+}
+
 /** The shipment in the same form with what taking it in needs: for a counter or a handler that does not have it in its hands. */
-export const shipmentAtIntake = (row: Shipment, links: Links): ShipmentResource => {
+const shipmentAtIntake = (row: Shipment, links: Links): ShipmentResource => {
   const whole = shipmentResource(row, links)
   const shown = Object.fromEntries(INTAKE_FIELDS.map((field) => [field, whole[field]]))
   return { ...whole, ...WITHHELD, ...shown }

@@ -41,6 +41,8 @@ export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
   expires_at: iso(endOf(row as SessionRow)),
   revoked_at: revokedAt(row as SessionRow),
   left_at: row.left_at,
+  unknown_codes: Number(row.misses ?? 0),
+  is_slowed: row.slowed ?? false,
 })
 
 /** The time is that of the session's partner: in a sandbox its virtual one, by which its counters have their days and tell when they scanned. */

@@ -95,6 +95,10 @@ const session = {
   expires_at: Time('When it ends if it is not used again'),
   revoked_at: Nullable(Time('When it was ended, or its key was revoked, or somebody left from whose session it descends')),
   left_at: Nullable(Time('When the person left: what descends from the session ended then, too')),
+  unknown_codes: Type.Integer({ description: 'How many codes that name no parcel it scanned or typed: at a counter and for a handler' }),
+  is_slowed: Type.Boolean({
+    description: 'Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds',
+  }),
 }
 export const SessionOut = Type.Object(session, { title: 'ConsoleSession' })
 export const SessionDetailOut = Type.Object(

@@ -13,16 +13,23 @@ import { faultOf } from './answers.ts'
 import type { EndpointName, Request } from './cases.ts'
 import { PNG, World } from './world.ts'
 
+/** What no answer to a counter or a handler contains, also when the parcel is in hand. */
+const CONTACTS = {
+  from: { line1: '1 Sendersecret St', line2: 'Sendersecret Apt', email: 'sendersecret@example.com', phone: '555-0142' },
+  to: { line1: '2 Recipientsecret St', line2: 'Recipientsecret Dock', email: 'recipientsecret@example.com', phone: '555-0143' },
+}
+const CONTACT = /secret|555-014/i
 /** Whatever of these is in an answer was not withheld. */
 const PRIVATE = {
-  from: { ...ADDRESS, name: 'Priva Tename', line1: '1 Privatestreet', email: 'private@example.com', phone: '555-0142' },
+  from: { ...ADDRESS, name: 'Priva Tename', ...CONTACTS.from },
+  to: { ...ADDRESS, ...CONTACTS.to },
   order_id: 'private-order',
   rma: 'private-rma',
   ship_ext_id: 'private-ext',
-  customer: 'private-customer',
-  metadata: { secret: 'private-note' },
+  customer: 'customersecret',
+  metadata: { note: 'notesecret' },
 }
-const TELLTALES = /Privat|Priva T|private|555-0142/
+const TELLTALES = /Privat|Priva T|private|secret|555-014/i
 
 let world: World
 let foreignStore: string
@@ -167,6 +174,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     const theirs = await send(foreign, name, request)
     const mine = await send(own, name, request)
     expect([mine.status < 300 ? '' : mine.text, faultOf(ENDPOINTS[name], mine)]).toEqual(['', null])
+    expect(mine.text).not.toMatch(CONTACT)
     if (!request.path.includes(id)) {
       expect([theirs.status, mine.text.includes(id), theirs.text.includes(id)]).toEqual([200, true, false])
     } else {
@@ -185,7 +193,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     expect(theirs.text).not.toMatch(TELLTALES)
     expect(theirs.text).not.toContain(world.storeId)
     const mine = await send(own, name, request)
-    expect(mine.status).toBe(200)
+    expect([mine.status, CONTACT.test(mine.text)]).toEqual([200, false])
     if (name !== 'findParcel') expect(mine.json.shipment).toMatchObject({ order_id: 'private-order', store_id: world.storeId })
     else
       expect([mine.json.in_hand, theirs.json.in_hand, mine.json.store_id, theirs.json.store_id]).toEqual([true, false, world.storeId, null])
@@ -236,6 +244,44 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     ])
   })
 
+  test('reads no street, phone or e-mail, in whatever form it asks', async () => {
+    const { id } = await takenIn()
+    const taken = {
+      order_id: 'private-order',
+      from: { name: 'Priva Tename', line1: '', city: ADDRESS.city },
+      to: { line1: '', phone: null },
+    }
+    expect((await own.get(`/v2/shipments/${id}`)).json).toMatchObject({ ...taken, parcel_url: null, customer: null, metadata: {} })
+    const csv = await own.get('/v2/shipments?limit=100', { headers: { Accept: 'text/csv' } })
+    expect([csv.status, csv.text.includes(id), CONTACT.test(csv.text)]).toEqual([200, true, false])
+    const { manifest_id } = (await own.get(`/v2/shipments/${id}`)).json
+    for (const path of [`/v2/manifests/${manifest_id}?format=pdf`, '/v2/console-sessions/current', '/v2/parcels?limit=100']) {
+      const answer = await own.get(path)
+      expect([path, answer.status, CONTACT.test(answer.text)]).toEqual([path, 200, false])
+    }
+    // The label of a parcel in hand is the exception.
+    const label = await own.get(`/v2/shipments/${id}/label?format=zpl`)
+    expect([label.status, CONTACT.test(label.text)]).toEqual([200, true])
+  })
+
+  test('reads none in an answer that was made for its partner either', async () => {
+    if (maker === 'operator') return
+    for (const [path, rest] of [
+      ['/v2/scan-events/accept', {}],
+      ['/v2/scan-events/bulk', null],
+    ] as const) {
+      const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE })
+      const scan = { shipment_id: id, store_id: world.storeId, ...rest }
+      const body = rest ? scan : { scans: [{ kind: 'accept', ...scan }] }
+      const whole = await world.owner.post(path, body, { idempotencyKey: `key-${id}` })
+      expect([whole.status, CONTACT.test(whole.text)]).toEqual([200, true])
+      const again = await own.post(path, body, { idempotencyKey: `key-${id}` })
+      expect([again.status, again.headers.get('idempotent-replayed'), CONTACT.test(again.text)]).toEqual([200, 'true', false])
+      expect(again.json.scan?.id ?? again.json.data[0].result.scan.id).toBe(whole.json.scan?.id ?? whole.json.data[0].result.scan.id)
+      expect((await world.owner.post(path, body, { idempotencyKey: `key-${id}` })).text).toBe(whole.text)
+    }
+  })
+
   test('sends many scans at once as it might send each alone', async () => {
     const { id } = await takenIn()
     const scans = [
@@ -250,6 +296,7 @@ describe.each(['partner', 'operator'] as const)('a counter whose link the %s mad
     expect(outcomes).toEqual([...alone, 'not_found', 'validation_failed'])
     expect([TELLTALES.test(text), text.includes(world.storeId)]).toEqual([false, false])
     const mine = await own.post('/v2/scan-events/bulk', { scans: [{ kind: 'accept', shipment_id: id }] })
+    expect(mine.text).not.toMatch(CONTACT)
     expect(mine.json.data[0].result).toMatchObject({ shipment: { order_id: 'private-order' }, scan: { store_id: world.storeId } })
   })
 
@@ -294,6 +341,7 @@ describe('a handler', () => {
         await handler.get(`/v2/shipments/${id}/label?format=json`),
       ]
       expect([found.status, TELLTALES.test(found.text)]).toEqual([200, false])
+      expect([whole, label].filter(({ text }) => CONTACT.test(text))).toEqual([])
       return [found.json.in_hand, whole.status, label.status]
     }
     expect(await look()).toEqual([false, 404, 404])
@@ -305,8 +353,8 @@ describe('a handler', () => {
 
   test.each(rowsOf(SCANS_OF_HANDLER))('scans where it is: %s', async (name, row) => {
     const request = await row()
-    const { status, json } = await send(handler, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
-    expect([status, json.scan?.facility]).toEqual([200, 'ORD'])
+    const { status, json, text } = await send(handler, name, { ...request, body: { ...(request.body as object), facility: 'ORD' } })
+    expect([status, json.scan?.facility, CONTACT.test(text)]).toEqual([200, 'ORD', false])
   })
 
   test('is told of a parcel that has left the network only what passing it on needs', async () => {
@@ -318,7 +366,7 @@ describe('a handler', () => {
 
   test("accepts its partner's tenders with the count of pieces, and knows nothing of others", async () => {
     const tender = async (client: TestClient) => {
-      const { id } = await world.make('/v2/shipments', RETURN, client)
+      const { id } = await world.make('/v2/shipments', { ...RETURN, ...PRIVATE }, client)
       return (await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: [id] }, client)).id
     }
     const [mine, theirs] = [await tender(world.owner), await tender(world.other)]
@@ -327,7 +375,8 @@ describe('a handler', () => {
     expect((await handler.get(`/v2/tenders/${theirs}`)).status).toBe(404)
     expect((await handler.post(`/v2/tenders/${theirs}/accept`, { piece_count_received: 1 })).status).toBe(404)
     expect((await handler.get(`/v2/tenders/${mine}`)).json.piece_count).toBe(1)
-    expect((await handler.post(`/v2/tenders/${mine}/accept`, { piece_count_received: 1 })).json.status).toBe('accepted')
+    const accepted = await handler.post(`/v2/tenders/${mine}/accept`, { piece_count_received: 1 })
+    expect([accepted.json.status, CONTACT.test(accepted.text + listed.text)]).toEqual(['accepted', false])
   })
 
   test('has none of the lists of counters', async () => {

@@ -312,6 +312,7 @@ test('a partner has four at a time, and another one has room beside them', async
   await until('they were begun', () => streams.open === 4)
   const refused = await many.send('GET', '/v2/shipments', CSV)
   expect([refused.status, refused.json.error.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+  expect(refused.json.error.details).toEqual({ limit: 4 })
   expect((await many.get('/v2/shipments?limit=1')).status).toBe(200)
   expect((await world.owner.send('GET', '/v2/shipments?limit=1', CSV)).status).toBe(200)
   sockets[0]?.destroy()

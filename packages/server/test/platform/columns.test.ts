@@ -78,6 +78,7 @@ const isMoney = ({ name, type }: Column): boolean =>
 const TYPES: Readonly<Record<string, string>> = {
   text: 'string',
   'text[]': 'readonly string[]',
+  'timestamp with time zone[]': 'string[]',
   integer: 'number',
   bigint: 'number',
   'numeric(10,3)': 'number',

@@ -1,5 +1,5 @@
 // The parcel page as a browser gets it: who may see it, what it says, and what it never says.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '../../src/platform/db.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -39,6 +39,24 @@ const scan = async (kind: string, shipment_id: string, body: object = {}) => {
   const answer = await partner.post(`/v2/scan-events/${kind}`, { shipment_id, store_id: json.data[0].store_id, ...body })
   expect(answer.status).toBe(200)
 }
+
+test('the log has no link, whatever fails and wherever', async () => {
+  const { parcel_url } = await create()
+  const { log, links } = service.running.service
+  const lines: unknown[] = []
+  const spies = [
+    vi.spyOn(log, 'error').mockImplementation(((facts: unknown) => lines.push(facts)) as typeof log.error),
+    vi.spyOn(links, 'readParcelToken').mockImplementation(() => {
+      throw new Error('fails before the page does anything')
+    }),
+  ]
+  for (const path of ['', '/label?lang=fr', '/logo']) expect((await open(parcel_url + path)).status).toBe(500)
+  for (const spy of spies) spy.mockRestore()
+  const logged = JSON.stringify(lines)
+  expect(lines).toHaveLength(3)
+  expect(logged).toContain('/p/:token/label')
+  expect(logged).not.toContain(new URL(parcel_url).pathname.slice(-24))
+})
 
 test('every shipment has the address of its parcel page, the same in the creation, the read and the list', async () => {
   const created = await create()

@@ -1,7 +1,8 @@
 // The return page: a form without script that makes one shipment, and says what is wrong with what was typed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ADDRESS, type TestClient } from '../support/client.ts'
+import { ADDRESS, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { signIn } from '../support/session.ts'
 
 let service: TestService
 let partner: TestClient & { partnerId: string }
@@ -116,18 +117,68 @@ describe('one shipment', () => {
     expect((await submit(link.url)).location).toBe(first.location)
     expect(await shipmentsOf(link.id)).toHaveLength(1)
   })
+})
 
-  test('or as many as the link says, each form its own', async () => {
-    const link = await makeLink({ max_shipments: 2 })
-    const first = await submit(link.url)
-    expect((await open(link.url)).text).toContain('name="number" value="1"')
-    const again = await submit(link.url)
-    const [second, third] = [await submit(link.url, { ...FORM, number: '1' }), await submit(link.url, { ...FORM, number: '2' })]
-    expect(again.location).toBe(first.location)
-    expect(second.location).not.toBe(first.location)
-    expect(third.location).toBeNull()
+describe('a link for several shipments', () => {
+  /** The hidden fields of a form as the page shows it now. */
+  const formOf = ({ text }: { text: string }): Record<string, string> => {
+    const hidden = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+    expect(hidden).toHaveLength(1)
+    return { ...HOUSE, fulfillment: 'qr_code', ...Object.fromEntries(hidden.map(([, name, value]) => [name, value])) }
+  }
+
+  test('makes one for each form, and only the same form leads to its parcel', async () => {
+    const link = await makeLink({ max_shipments: 3 })
+    const [mine, theirs] = [formOf(await open(link.url)), formOf(await open(link.url))]
+    expect(mine.form).toMatch(/^[\w-]{24}$/)
+    expect(theirs.form).not.toBe(mine.form)
+    const first = await submit(link.url, mine)
+    const again = await Promise.all(Array.from({ length: 6 }, () => submit(link.url, { ...mine, city: 'Newark' })))
+    expect(new Set(again.map(({ location }) => location))).toEqual(new Set([first.location]))
+    const second = await submit(link.url, { ...theirs, number: '0' })
+    expect([second.status, second.location === first.location]).toEqual([303, false])
     expect(await shipmentsOf(link.id)).toHaveLength(2)
+    await service.running.service.db.query('test_forget_forms', 'delete from idempotency_keys where principal = $1', [link.id])
+    expect((await submit(link.url, mine)).location).toBe(first.location)
+    expect(await shipmentsOf(link.id)).toHaveLength(2)
+  })
+
+  test('shows nobody the parcel of another person, also when it is used up', async () => {
+    const link = await makeLink({ max_shipments: 2 })
+    const mine = formOf(await open(link.url))
+    const { location } = await submit(link.url, mine)
+    const token = (location as string).split('?')[0] as string
+    const { form, ...rest } = mine as Record<string, string> & { form: string }
+    const changed = `${form.slice(0, -1)}${form.endsWith('A') ? 'B' : 'A'}`
+    const makeNothing = [{}, { number: '0' }, { form: '' }, { form: '0', number: '0' }, { form: 'constructor' }, { form: form.slice(1) }]
+    for (const fields of makeNothing) {
+      const answer = await submit(link.url, { ...rest, ...fields })
+      expect([fields, answer.status, answer.location, answer.text.includes(token)]).toEqual([fields, 200, null, false])
+      // What was typed is kept, and the form can be sent now.
+      expect(answer.text).toContain('value="77 Main St"')
+      expect(formOf(answer).form).not.toBe(form)
+    }
+    expect(await shipmentsOf(link.id)).toHaveLength(1)
+    expect((await submit(link.url, { ...rest, form: changed })).location).not.toContain(token)
     expect((await partner.get(`/v2/return-links/${link.id}`)).json).toMatchObject({ status: 'used', url: null })
+    for (const page of [await open(link.url), await submit(link.url, { ...rest, form: 'B'.repeat(24) }), await submit(link.url, rest)]) {
+      expect([page.status, page.text.includes('This link has been used up'), /\/p\//.test(page.text)]).toEqual([200, true, false])
+    }
+    expect((await submit(link.url, mine)).location).toBe(location)
+  })
+
+  test('keeps the form when what was typed is refused', async () => {
+    const link = await makeLink({ max_shipments: 2 })
+    const mine = formOf(await open(link.url))
+    const refused = await submit(link.url, { ...mine, line1: '' })
+    expect([refused.status, formOf(refused).form]).toEqual([422, mine.form])
+  })
+
+  test('makes no more than it may, however many forms are sent at once', async () => {
+    const link = await makeLink({ max_shipments: 3 })
+    const forms = await Promise.all(Array.from({ length: 8 }, async () => formOf(await open(link.url))))
+    await Promise.all([...forms, ...forms].map((form) => submit(link.url, form)))
+    expect(await shipmentsOf(link.id)).toHaveLength(3)
   })
 })
 
@@ -276,6 +327,31 @@ describe('the API of links', () => {
     )
     await running.service.network.forget()
     expect([status, json.error.details.errors[0].path]).toEqual([422, '/to'])
+  })
+
+  test('shows the address of the page only to callers who may make links', async () => {
+    const link = await makeLink({ order_id: 'ORDER-URL' })
+    const operator = await service.operator()
+    const seen = async (client: TestClient) => {
+      const [one, list] = [await client.get(`/v2/return-links/${link.id}`), await client.get('/v2/return-links?order_id=ORDER-URL')]
+      expect([one.status, list.status, list.json.data[0].id]).toEqual([200, 200, link.id])
+      return [one.json.url, list.json.data[0].url]
+    }
+    const keyWith = async (scopes: string[]) =>
+      new TestClient(service.url, (await operator.post('/v2/ops/keys', { kind: 'partner', partner_id: partner.partnerId, scopes })).json)
+    const reader = await keyWith(['shipments:read'])
+    const writer = await keyWith(['shipments:read', 'shipments:write', 'scans:write'])
+    for (const client of [partner, writer, await signIn(partner, { access: 'partner' })])
+      expect(await seen(client)).toEqual([link.url, link.url])
+    const without = [
+      reader,
+      operator,
+      await signIn(partner, { access: 'partner-viewer' }),
+      await signIn(operator, { access: 'support' }),
+      await signIn(operator, { access: 'operator' }),
+      await signIn(writer, { access: 'partner-viewer' }),
+    ]
+    for (const client of without) expect(await seen(client)).toEqual([null, null])
   })
 
   test('lists them newest first and by order, and what a link shows can be sent to make another', async () => {

@@ -106,6 +106,51 @@ test.each([
   expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
 })
 
+test('cookies of the same name that are not live sessions of this service hide none that is', async () => {
+  const own = session.cookie
+  const unknown = (n: number, environment = 'sandbox') => {
+    const id = String(n).padStart(26, '0')
+    return `backhaul_session=bh_${environment}_ses_${id}_${'A'.repeat(43)}`
+  }
+  const ended = await signIn(partner, { access: 'partner' })
+  expect((await ended.delete(`/v2/console-sessions/${ended.session.id}`)).status).toBe(204)
+  const malformed = Array.from({ length: 50 }, (_, n) => `backhaul_session=${n}`)
+  const asked = async (cookies: string[]) => {
+    const { status, json } = await sendAs(service.url, 'GET', '/v2/console-sessions/current', { headers: { Cookie: cookies.join('; ') } })
+    return status === 200 ? json.id : json.error.code
+  }
+  for (const planted of [
+    ['backhaul_session='],
+    ['backhaul_session'],
+    malformed,
+    [unknown(1)],
+    [unknown(1, 'production')],
+    [ended.cookie],
+    [`${own.slice(0, -6)}AAAAAA`],
+  ]) {
+    expect([planted[0], await asked([...planted, own])]).toEqual([planted[0], session.session.id])
+    expect([planted[0], await asked([own, ...planted])]).toEqual([planted[0], session.session.id])
+    expect([planted[0], await asked(planted)]).toEqual([planted[0], 'session_invalid'])
+  }
+  // Each of these has to be looked up, so there is a limit.
+  const many = (n: number) => Array.from({ length: n }, (_, i) => unknown(100 + i))
+  expect(await asked([...many(7), own])).toBe(session.session.id)
+  expect(await asked([...many(8), own])).toBe('session_invalid')
+  const changed = await sendAs(service.url, 'POST', '/v2/shipments', {
+    body: RETURN,
+    headers: { Cookie: `${unknown(1)}; ${own}`, Origin: service.url, 'X-Backhaul-Console': '1' },
+  })
+  expect(changed.status).toBe(201)
+})
+
+test('a request that names another session than that of its cookie is refused, and does nothing', async () => {
+  const next = await signIn(partner, { access: 'partner', email: 'next@example.com' })
+  const make = (id: string) => session.send('POST', '/v2/shipments', { body: RETURN, headers: { 'X-Backhaul-Session': id } })
+  const refused = await make(next.session.id)
+  expect([refused.status, refused.json.error.code]).toEqual([401, 'session_invalid'])
+  expect((await make(session.session.id)).status).toBe(201)
+})
+
 test('nothing of a token or a cookie is in the database but its hash', async () => {
   const url = await linkOf(partner)
   const opened = await openLink(service.url, url)

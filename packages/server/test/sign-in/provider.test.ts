@@ -159,6 +159,16 @@ test.each<[string, (callback: URL, cookies: Map<string, string>, other: Map<stri
   expect([answer.status, walker.cookie(url)]).toEqual([400, ''])
 })
 
+test('planted cookies of the same name do not hide the one of this sign-in', async () => {
+  const [walker, other] = [new Walker(), new Walker()]
+  const callback = await walker.toCallback(url, 'ada')
+  await other.step(`${url}/sign-in/oidc`)
+  const cookies = walker.cookies.get(url) as Map<string, string>
+  const own = cookies.get('backhaul_trip')
+  cookies.set('backhaul_trip', `planted; backhaul_trip=${other.cookies.get(url)?.get('backhaul_trip')}; backhaul_trip=${own}`)
+  expect((await walker.step(callback)).status).toBe(200)
+})
+
 test('a way that took longer than ten minutes is over', async () => {
   const walker = new Walker()
   const callback = await walker.toCallback(url, 'ada')

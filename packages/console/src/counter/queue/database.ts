@@ -227,7 +227,7 @@ export const replaceUpload = async (database: QueueDatabase, seq: number, key: s
 export const readSession = async (database: QueueDatabase): Promise<QueueSession | null> =>
   ((await database.idb.get('facts', 'session')) as QueueSession | null | undefined) ?? null
 
-export const writeSession = async (database: QueueDatabase, session: QueueSession): Promise<void> => {
+export const writeSession = async (database: QueueDatabase, session: QueueSession | null): Promise<void> => {
   await database.idb.put('facts', session, 'session')
 }
 

@@ -4,6 +4,9 @@ import { REPEATABLE_MS } from './limits.ts'
 import { remedyOf } from './remedies.ts'
 import type { Problem, QueueSession } from './types.ts'
 
+/** The person, whatever session they have now: a new link makes a new session. */
+export const personOf = ({ name, email }: Pick<QueueSession, 'name' | 'email'>): string => `${email.trim().toLowerCase()}\n${name.trim()}`
+
 const FITTING = ['store_id', 'partner_id', 'access', 'environment'] as const
 
 /** Why an entry waits although somebody is signed in; null: it does not. */
@@ -12,6 +15,9 @@ export const whyHeld = (entry: StoredEntry, session: QueueSession): Problem | nu
     const [where, by] = [entry.session.store_id ?? 'another network', entry.session.name]
     return problemOf('other_store', `${by} confirmed this for ${where}; who is signed in now does not work there.`)
   }
+  // The service records who is signed in as the person who scanned.
+  if (personOf(entry.session) !== personOf(session))
+    return problemOf('other_person', `${entry.session.name} confirmed this. It is sent when ${entry.session.name} signs in again.`)
   if (entry.tried_as !== null && session.principal !== null && entry.tried_as !== session.principal)
     return problemOf('not_repeatable', 'This was sent under an earlier sign-in of another kind, and the answer was lost.')
   return null

@@ -4,8 +4,15 @@ import { ANSWER_LIMIT_MS } from './limits.ts'
 import type { QueueSession } from './types.ts'
 
 export interface Line {
-  /** Resolves with null when no answer came. */
-  post(path: string, body: string | Blob, content_type: string, key: string, signal: AbortSignal): Promise<Answer | null>
+  /** Resolves with null when no answer came. `session_id`: the service refuses it if somebody else is signed in by now. */
+  post(
+    path: string,
+    body: string | Blob,
+    content_type: string,
+    key: string,
+    session_id: string,
+    signal: AbortSignal,
+  ): Promise<Answer | null>
   /** Who is signed in. */
   session(signal: AbortSignal): Promise<SessionReading>
 }
@@ -77,8 +84,9 @@ const clockOf = (json: Record<string, unknown>, date: string | null, took_ms: nu
 }
 
 export const line: Line = {
-  async post(path, body, content_type, key, signal) {
-    const init = { method: 'POST', body, headers: { 'Content-Type': content_type, 'Idempotency-Key': key } }
+  async post(path, body, content_type, key, session_id, signal) {
+    const headers = { 'Content-Type': content_type, 'Idempotency-Key': key, 'X-Backhaul-Session': session_id }
+    const init = { method: 'POST', body, headers }
     return (await ask(path, init, signal))?.answer ?? null
   },
 

@@ -13,6 +13,7 @@ import {
   remove,
   replaceUpload,
   type StoredEntry,
+  writeSession,
 } from './database.ts'
 import { LOOK_MS, MOST_ATTACHMENT_BYTES, MOST_BODY_CHARACTERS, MOST_SENT } from './limits.ts'
 import { type Line, line } from './line.ts'
@@ -27,7 +28,7 @@ export * from './types.ts'
 const TIMED = /^\/v2\/scan-events\//
 
 /** Held, and sent by itself when the right person signs in. */
-const KEEP_KEY: readonly string[] = ['signed_out', 'other_store']
+const KEEP_KEY: readonly string[] = ['signed_out', 'other_store', 'other_person']
 
 /**
  * Opens the queue of this device in this tab, and takes part in sending. Open it once in a page. `through`: for tests.
@@ -166,6 +167,12 @@ class OpenQueue implements Queue {
       throw new Error(`entry ${seq} is ${entry.state}: only what is not sent is discarded`)
     await remove(this.#database, [seq])
     this.#tabs.tell({ kind: 'changed', entries: [], removed: [seq] })
+  }
+
+  async forgetPerson(): Promise<void> {
+    this.#session = null
+    await writeSession(this.#database, null)
+    this.wake()
   }
 
   wake(): void {

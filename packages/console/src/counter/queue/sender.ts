@@ -134,11 +134,11 @@ export class Sender {
     const old = whyTooOld(entry, this.#parts.clock.now_ms())
     if (old) return this.#refuse(entry.seq, old)
     this.#show({ seq: entry.seq })
-    const ready = await this.#upload(entry, signal)
+    const ready = await this.#upload(entry, session, signal)
     if (ready.kind !== 'ready') return this.#act(entry, ready, session, signal)
     const marked = await this.#mark(ready.entry, session)
     if (!marked || signal.aborted) return
-    const answer = await this.#parts.line.post(marked.path, JSON.stringify(marked.body), 'application/json', marked.key, signal)
+    const answer = await this.#parts.line.post(marked.path, JSON.stringify(marked.body), 'application/json', marked.key, session.id, signal)
     if (signal.aborted && answer === null) return
     await this.#act(entry, verdictOn(answer), session, signal)
   }
@@ -166,6 +166,7 @@ export class Sender {
 
   async #upload(
     entry: StoredEntry,
+    session: QueueSession,
     signal: AbortSignal,
   ): Promise<{ kind: 'ready'; entry: StoredEntry } | Exclude<Verdict, { kind: 'done' }>> {
     const { attachment } = entry
@@ -175,7 +176,7 @@ export class Sender {
     if (attachment.document_id !== null && !isOld) return { kind: 'ready', entry }
     const kept = isOld ? await replaceUpload(database, entry.seq, crypto.randomUUID()) : await readAttachment(database, entry.seq)
     if (!kept) return { kind: 'ready', entry }
-    const verdict = verdictOn(await line.post('/v2/documents', kept.blob, attachment.content_type, kept.key, signal))
+    const verdict = verdictOn(await line.post('/v2/documents', kept.blob, attachment.content_type, kept.key, session.id, signal))
     if (verdict.kind !== 'done') return verdict
     const document_id = String(verdict.json.id)
     const uploaded_at = new Date(clock.now_ms()).toISOString()

@@ -137,6 +137,8 @@ export interface Queue {
   retry(seq: number): Promise<Entry>
   /** Takes a refused or held entry off the list, for good; the clerk was asked before. */
   discard(seq: number): Promise<void>
+  /** After a sign-out: nothing is kept for the person who was here. What that person confirmed stays. */
+  forgetPerson(): Promise<void>
   /** Tries at once, unless the service asked to wait. To be called after a sign-in, and by a "try now" button. */
   wake(): void
   /** Resolves when the entry is sent, refused or held. */

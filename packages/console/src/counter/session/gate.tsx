@@ -1,7 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Refused, request } from '../../shared/api.ts'
+import { Problem } from '../../shared/problem.tsx'
+import type { Entry, Queue } from '../queue/types.ts'
+
+/** What waits on this device, and for whom. */
+export const WaitsFor = ({ entries }: { entries: readonly Entry[] }) => {
+  const waiting = new Map<string, number>()
+  for (const { state, session } of entries) if (state !== 'sent') waiting.set(session.name, (waiting.get(session.name) ?? 0) + 1)
+  if (waiting.size === 0) return null
+  return (
+    <ul>
+      {[...waiting].map(([name, count]) => (
+        <li key={name} dir="auto">
+          {count} {count === 1 ? 'scan waits' : 'scans wait'} on this device for {name}, and {count === 1 ? 'is' : 'are'} sent when {name}{' '}
+          signs in here.
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Ends the session. What the person confirmed stays on the device for that person. */
+export const SignOut = ({ queue }: { queue: Queue }) => {
+  const leave = async () => {
+    await queue.forgetPerson()
+    location.replace('/counter/')
+  }
+  const end = useMutation({
+    mutationFn: () => request('DELETE', '/v2/console-sessions/current'),
+    onSuccess: leave,
+    onError: (error) => {
+      // There is nothing left to end.
+      if (error instanceof Refused && error.code === 'session_invalid') void leave()
+    },
+    networkMode: 'always',
+  })
+  return (
+    <>
+      <button type="button" disabled={end.isPending} onClick={() => end.mutate()}>
+        Sign out
+      </button>
+      <Problem error={end.error} />
+    </>
+  )
+}
 
 /** Nobody, or somebody with another access: what this page is for and how to get in. */
-export const NoCounter = ({ access }: { access: string | null }) => (
+export const NoCounter = ({ access, entries }: { access: string | null; entries: readonly Entry[] }) => (
   <main className="gate">
     <h1>Counter</h1>
     {access === null ? (
@@ -15,6 +61,7 @@ export const NoCounter = ({ access }: { access: string | null }) => (
         device, or go to <a href="/console">the console</a>.
       </p>
     )}
+    <WaitsFor entries={entries} />
   </main>
 )
 

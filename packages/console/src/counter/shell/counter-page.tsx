@@ -11,7 +11,7 @@ import { ManifestPage } from '../manifest/manifest-page.tsx'
 import { isMuted, setMuted } from '../outcome/sounds.ts'
 import { useOutcome } from '../outcome/use-outcome.ts'
 import type { Entry, Queue, QueueSession, QueueStatus } from '../queue/types.ts'
-import { NoCounter, NoLine, SessionEnded } from '../session/gate.tsx'
+import { NoCounter, NoLine, SessionEnded, SignOut } from '../session/gate.tsx'
 import { isDevice, useSession } from '../session/use-session.ts'
 import { WaitingPage } from '../waiting/waiting-page.tsx'
 import { TASKS } from '../words.ts'
@@ -89,6 +89,7 @@ const Shift = ({ queue, session, hasEnded, entries, status }: ShiftProps) => {
           {session.name}
         </span>
         <Sound />
+        <SignOut queue={queue} />
       </header>
       <Navigation access={session.access} place={place} open={open} />
       <main>
@@ -112,9 +113,9 @@ const Gate = ({ queue }: { queue: Queue }) => {
   const { entries, status } = useQueue(queue)
   const state = useSession(queue, status)
   if (state.kind === 'loading') return <p className="gate">The counter is opening…</p>
-  if (state.kind === 'none') return <NoCounter access={null} />
+  if (state.kind === 'none') return <NoCounter access={null} entries={entries} />
   const { session, hasEnded } = state
-  if (!isDevice(session.access)) return <NoCounter access={session.access} />
+  if (!isDevice(session.access)) return <NoCounter access={session.access} entries={entries} />
   return <Shift queue={queue} session={session} hasEnded={hasEnded} entries={entries} status={status} />
 }
 

@@ -38,7 +38,7 @@ const Row = ({ entry, timezone, onPrint }: RowProps) => {
       <div>
         <strong dir="auto">{entry.title}</strong>{' '}
         <span className="soft">
-          {timeAt(timezone, entry.occurred_at)}, {STATE_WORDS[entry.state]}
+          {timeAt(timezone, entry.occurred_at)}, {entry.session.name}, {STATE_WORDS[entry.state]}
         </span>
         {(isStuck || entry.outcome?.applied === false) && <p dir="auto">{detail}</p>}
         <div className="row">

@@ -169,6 +169,8 @@ export const en: Texts = {
   return_used_title: 'Your return is made',
   return_used: 'This link was used, and nothing more is needed here.',
   return_used_link: (number) => `See parcel ${number}`,
+  return_used_up_title: 'This link has been used up',
+  return_used_up: (shop) => `All returns that this link allows have been made. Ask ${shop} for a new link.`,
   return_over_title: 'The time for this return is over',
   return_over: (shop) => `This link can no longer be used. Ask ${shop} for a new one.`,
 }

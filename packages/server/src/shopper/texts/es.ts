@@ -173,6 +173,8 @@ export const es: Texts = {
   return_used_title: 'Su devolución está hecha',
   return_used: 'Este enlace ya se usó y aquí no hace falta nada más.',
   return_used_link: (number) => `Ver el paquete ${number}`,
+  return_used_up_title: 'Este enlace ya no admite más devoluciones',
+  return_used_up: (shop) => `Ya se hicieron todas las devoluciones que permite este enlace. Pida uno nuevo a ${shop}.`,
   return_over_title: 'El plazo de esta devolución ha terminado',
   return_over: (shop) => `Este enlace ya no se puede usar. Pida uno nuevo a ${shop}.`,
 }

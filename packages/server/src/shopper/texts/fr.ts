@@ -176,6 +176,8 @@ export const fr: Texts = {
   return_used_title: 'Votre retour est fait',
   return_used: 'Ce lien a été utilisé, et rien d’autre n’est nécessaire ici.',
   return_used_link: (number) => `Voir le colis ${number}`,
+  return_used_up_title: 'Ce lien ne permet plus de retour',
+  return_used_up: (shop) => `Tous les retours que ce lien permet ont été faits. Demandez-en un nouveau à ${shop}.`,
   return_over_title: 'Le délai de ce retour est écoulé',
   return_over: (shop) => `Ce lien ne peut plus être utilisé. Demandez-en un nouveau à ${shop}.`,
 }

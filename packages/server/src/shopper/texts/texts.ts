@@ -125,6 +125,8 @@ export interface Texts {
   return_used_title: string
   return_used: string
   return_used_link: (number: number) => string
+  return_used_up_title: string
+  return_used_up: (shop: string) => string
   return_over_title: string
   return_over: (shop: string) => string
 }

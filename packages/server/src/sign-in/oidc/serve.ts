@@ -10,7 +10,7 @@ import { READ, type Site } from '../../http/endpoint.ts'
 import { header } from '../../http/reading.ts'
 import { BodyTooLarge, formAccounts, Receiver } from '../../http/receive.ts'
 import { logThrown, refusalOf } from '../../http/responding.ts'
-import { cookieFor, cookieOf, siteOf } from '../../http/session-cookie.ts'
+import { cookieFor, cookiesOf, siteOf } from '../../http/session-cookie.ts'
 import { StrangerRates } from '../../http/stranger-rates.ts'
 import { iso } from '../../platform/clock.ts'
 import { Unavailable } from '../../platform/db.ts'
@@ -123,11 +123,13 @@ class SignInPages {
   /** From the provider. */
   callback(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     return this.#visit(request, reply, async (site, owner) => {
-      const trip = readTrip(this.#service, cookieOf(request, nameOfTrip(site)))
+      const trips = cookiesOf(request, nameOfTrip(site)).map((text) => readTrip(this.#service, text))
       reply.header('set-cookie', noTripCookie(site))
       const callback = new URL(site.url + CALLBACK)
       callback.search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : ''
-      if (!trip || callback.searchParams.getAll('state').join() !== trip.state || !(await this.#isFirst(trip))) return stale
+      const state = callback.searchParams.getAll('state').join()
+      const trip = trips.find((one) => one?.state === state)
+      if (!trip || !(await this.#isFirst(trip))) return stale
       return this.#arrived(await this.#arrive(owner, callback, trip), site, reply)
     })
   }

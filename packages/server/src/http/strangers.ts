@@ -1,0 +1,33 @@
+// How many answers those get who have no key and no session: pages, documentation, files, unknown paths and methods, wrong keys. All of them
+// draw on one rate, of an address and of all addresses together, so that strangers cannot keep the service from its callers. Not counted:
+// callers whose key or session is good, /healthz and /readyz.
+import type { FastifyRequest } from 'fastify'
+import { type Refusal, refuse } from '../domain/refusal.ts'
+import { ownerOf } from './admission.ts'
+import { StrangerRates } from './stranger-rates.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    strangers: Strangers
+  }
+}
+
+/** A minute; offices and telephone networks share an address, and a page of the console has some twenty files. */
+export const ANSWERS_OF_ADDRESS = 3_000
+export const ANSWERS_OF_ALL = 15_000
+
+export class Strangers {
+  readonly #rates: StrangerRates
+
+  constructor(rates = new StrangerRates()) {
+    this.#rates = rates
+  }
+
+  /** Counts an answer to somebody unknown. A refusal: there were too many, and this is the answer instead. */
+  take({ ip }: Pick<FastifyRequest, 'ip'>): Refusal | null {
+    const wait_s = this.#rates.take(`address/${ownerOf(ip)}`, ANSWERS_OF_ADDRESS) || this.#rates.take('all', ANSWERS_OF_ALL)
+    if (wait_s === 0) return null
+    const message = 'Too many requests without a valid key came from your address or from all addresses; wait for Retry-After seconds.'
+    return refuse('rate_limited', message, { retry_after_s: wait_s })
+  }
+}

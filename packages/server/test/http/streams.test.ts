@@ -1,0 +1,151 @@
+// Places for lists as CSV, with real connections and a clock of the test's own.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import type { FastifyReply } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Connection } from '../../src/http/connections.ts'
+import { Sending, Streams } from '../../src/http/streams.ts'
+
+/** setTimeout is the test's here. */
+const until = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const began_ms = performance.now(); !(await condition()); ) {
+    if (performance.now() - began_ms > 20_000) throw new Error(`not within 20 s: ${what}`)
+    for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+let now_ms: number
+let streams: Streams
+let port: number
+let sockets: Socket[]
+let stop: () => Promise<unknown>
+/** Parts that were made, by owner. */
+let made: Map<string, number>
+
+async function* endless(owner: string) {
+  for (;;) {
+    made.set(owner, (made.get(owner) ?? 0) + 1)
+    yield 'x'.repeat(150_000)
+  }
+}
+
+beforeEach(async () => {
+  now_ms = 0
+  sockets = []
+  made = new Map()
+  streams = new Streams(() => now_ms)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    Connection.of(request.socket).begin(response)
+    const owner = (request.url as string).slice(1)
+    if (owner === 'never') return
+    const reply = { raw: response, request: { raw: request }, send: (bytes: NodeJS.ReadableStream) => bytes.pipe(response) }
+    if (streams.makeRoom(owner) === null) streams.send(reply as unknown as FastifyReply, endless(owner), owner, () => {})
+    else response.writeHead(503).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+  stop = async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  }
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await stop()
+})
+
+/** A connection whose client reads nothing, and which asks for the lists of these owners one behind another. */
+const ask = async (...owners: string[]): Promise<Socket> => {
+  const socket = connect({ host: '127.0.0.1', port })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  socket.pause()
+  await once(socket, 'connect')
+  socket.write(owners.map((owner) => `GET /${owner} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''))
+  return socket
+}
+const pass = (ms: number) => {
+  now_ms += ms
+  vi.advanceTimersByTime(ms)
+}
+/** Until the connection takes no more. */
+const stalled = async (open: number) => {
+  let before = -1
+  await until('no client takes more', async () => {
+    const total = [...made.values()].reduce((sum, parts) => sum + parts, 0)
+    const isStill = total === before && streams.open === open
+    before = total
+    return isStill
+  })
+}
+
+test('one owner has a quarter of the places', async () => {
+  for (let i = 0; i < 4; i++) await ask('a')
+  await stalled(4)
+  expect(streams.makeRoom('a')).toEqual({ whose: 'owner', limit: 4 })
+  expect(streams.makeRoom('b')).toBeNull()
+  expect(streams.open).toBe(4)
+})
+
+test('owners whose clients do not read give places to those that have far less', async () => {
+  const owners = ['a', 'b', 'c', 'd']
+  for (const owner of owners) for (let i = 0; i < 4; i++) await ask(owner)
+  await stalled(16)
+  expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
+  for (let own = 0; own < 3; own++) {
+    pass(1_000)
+    expect([own, streams.makeRoom('e'), streams.open]).toEqual([own, null, 15])
+    await ask('e')
+    await stalled(16)
+  }
+  // Whoever would lose a place now has no more than the newcomer would.
+  pass(1_000)
+  expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
+  expect(streams.makeRoom('f')).toBeNull()
+})
+
+test('a client that does not read is ended by a deadline, and its place is free', async () => {
+  const socket = await ask('a')
+  const closed = once(socket, 'close')
+  await stalled(1)
+  pass(9_999)
+  expect(streams.open).toBe(1)
+  pass(1)
+  expect(streams.open).toBe(0)
+  socket.resume()
+  await closed
+})
+
+test('a client that reads a little each time is ended, too', () => {
+  const cut = vi.fn()
+  const sending = new Sending(
+    'a',
+    cut,
+    () => true,
+    () => now_ms,
+  )
+  for (let part = 0; part < 66; part++) {
+    sending.offer()
+    pass(9_000)
+    sending.taken()
+  }
+  // What it takes to make parts does not count.
+  pass(3_600_000)
+  sending.offer()
+  pass(5_999)
+  expect(cut).not.toHaveBeenCalled()
+  pass(1)
+  expect(cut).toHaveBeenCalledTimes(1)
+})
+
+test('what waits behind another answer of its connection is not the client at fault', async () => {
+  await ask('never', 'a')
+  await until('it was begun', () => streams.open === 1)
+  await new Promise((resolve) => setImmediate(resolve))
+  pass(60_000)
+  expect(streams.open).toBe(1)
+})
