@@ -103,7 +103,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read who has a shipment. By its latest scan, with the name, the place and the time that the scan told. `custody` of the shipment itself goes by its status alone.
+   * Read who has a shipment. By its latest scan, in every status, with the name, the place and the time that the scan told. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself goes by its status alone.
    *
    * Scope: `shipments:read`.
    *
@@ -347,7 +347,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -358,7 +358,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Accept scan. A counter accepts a parcel that already has its label. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Accept scan. A counter accepts a parcel that already has its label. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -380,7 +380,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Collection scan. A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Collection scan. A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -391,7 +391,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Custody scan. The network has the parcel. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Custody scan. The network has the parcel. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -402,7 +402,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Arrival scan. The parcel arrives at a sort facility. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Arrival scan. The parcel arrives at a sort facility. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -413,7 +413,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Sort scan. The parcel is sorted. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Sort scan. The parcel is sorted. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -424,7 +424,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Injection scan. The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Injection scan. The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -435,7 +435,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Movement scan. The onward carrier moves the parcel; the first movement puts it in transit. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -446,7 +446,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Out-for-delivery scan. The parcel is out for delivery. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Out-for-delivery scan. The parcel is out for delivery. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -457,7 +457,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with stage `custody`, once per shipment.
+   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
@@ -695,7 +695,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Cancel a pickup. Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
+   * Cancel a pickup. Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it, and the pickup its `collected_at`: canceling then only ends the booking. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.
    *
    * Scope: `shipments:write`.
    *
@@ -1266,6 +1266,17 @@ export class Backhaul extends Transport {
    */
   updateKey(id: string, body: types.KeyChange, options: RequestOptions = {}): Promise<types.ApiKey> {
     return this.json<types.ApiKey>({ method: 'PATCH', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Keep a key whose maker left. Decides that the key goes on: it leaves the list of undecided keys. The other decision is to revoke it.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  keepKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/keep`, signed: true, options })
   }
 
   /**
@@ -2018,14 +2029,14 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out.
+   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out. With `reason=left`, for an ended session too, everything that descends from the sessions of this person ends: links, and sessions of links that were made in them. Keys that were made in them are listed for a decision.
    *
    * Scope: none; any key.
    *
    * Errors beside those of every request: `not_found`.
    */
-  endConsoleSession(id: string, options: RequestOptions = {}): Promise<void> {
-    return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
+  endConsoleSession(id: string, query: types.EndConsoleSessionQuery = {}, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**
@@ -2080,7 +2091,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Advance a shipment by one rung. Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery comes with a generated image and a signature as proof.
+   * Advance a shipment by one rung. Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery is at the destination and comes with a generated image and a signature as proof.
    *
    * Scope: `shipments:write`.
    *

@@ -1,4 +1,5 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
+import type { MinorUnits } from '../money.ts'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -2843,7 +2844,7 @@ export interface CustomsItemInput {
   /** How many pieces */
   quantity?: number | null | undefined
   /** Of one piece, in cents of the currency */
-  value?: number | null | undefined
+  value?: MinorUnits | null | undefined
   /** Net weight of one piece, in `weight_unit` */
   weight?: number | null | undefined
   /** `lb` when absent */
@@ -2907,7 +2908,7 @@ export interface ShipmentCreate {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -2961,7 +2962,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Who has the parcel; null before it is handed in, and once nobody has it any more */
 export interface Custody {
-  /** Who has the parcel. `network`: a counter, a driver or a facility; reading the shipment by itself says which, by its latest scan */
+  /** Who has the parcel. `network`: the status does not say who in the network or at its carriers; `GET /v2/shipments/{id}/custody` says it by the latest scan */
   holder: CustodyHolder
   /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
   name: string | null
@@ -3020,7 +3021,7 @@ export interface Shipment {
   /** Weight and measures. */
   parcel: Parcel
   /** Cents */
-  declared_value: number | null
+  declared_value: MinorUnits | null
   /** Path of the customs declaration of a parcel that crosses a border; null of others */
   customs_url: string | null
   /** Where it was routed to be dropped off */
@@ -3034,7 +3035,7 @@ export interface Shipment {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
-  amount: number
+  amount: MinorUnits
   /** Null in a marketplace market until a carrier has the parcel */
   carrier: string | null
   /** The current label */
@@ -3153,7 +3154,7 @@ export interface RetailShipmentCreate {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3188,7 +3189,7 @@ export interface QuoteRequest {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3223,7 +3224,7 @@ export interface PriceLine {
   /** What it is for */
   code: PriceLineCode
   /** Its part of the amount */
-  cents: number
+  cents: MinorUnits
   /** How it comes about, for people */
   detail: string
 }
@@ -3243,13 +3244,13 @@ export interface QuoteCandidate {
   /** Its name */
   name: string
   /** What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines` */
-  amount: number
+  amount: MinorUnits
   /** The rate's part that does not depend on the weight; with a tariff all of it */
-  base_cents: number
+  base_cents: MinorUnits
   /** `per_lb_cents` times the billable weight, rounded up to a cent */
-  weight_cents: number
+  weight_cents: MinorUnits
   /** Price of a pound */
-  per_lb_cents: number
+  per_lb_cents: MinorUnits
   /** The heaviest parcel that it takes at this rate */
   max_weight_lb: number
   /** Whether this is the price of the quote: the cheapest one, ties by code */
@@ -3286,7 +3287,7 @@ export interface Quote {
   /** ISO 4217 code */
   currency: string
   /** Price in cents */
-  amount: number
+  amount: MinorUnits
   /** The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time */
   carrier: string | null
   /** How fast it travels. */
@@ -3445,7 +3446,7 @@ export interface ShipmentAmend {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** The recipient. */
   to?: Address | undefined
@@ -3475,7 +3476,7 @@ export interface ShipmentGroupMember {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3514,7 +3515,7 @@ export interface ShipmentGroupTotal {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Cents */
-  amount: number
+  amount: MinorUnits
 }
 
 /** Parcels that were ordered together, each a shipment of its own. */
@@ -3648,9 +3649,9 @@ export interface CustomsItem {
   /** How many pieces */
   quantity: number | null
   /** Of one piece, in cents */
-  value: number | null
+  value: MinorUnits | null
   /** Of all pieces, in cents */
-  total_value: number | null
+  total_value: MinorUnits | null
   /** Net weight of one piece */
   weight: number | null
   /** In which `weight` is */
@@ -3702,7 +3703,7 @@ export interface CustomsDeclaration {
   /** What is in the parcel */
   items: CustomsItem[]
   /** Of all items in cents; null while one of them has none */
-  total_value: number | null
+  total_value: MinorUnits | null
   /** Net weight of all items in grams; null while one of them has none */
   total_weight_g: number | null
   /** What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed and nothing is declared */
@@ -3816,7 +3817,7 @@ export interface WalkInScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3871,8 +3872,10 @@ export interface Scan {
   facility: string | null
   /** Where it happened; null if the scan did not say. */
   location: ScanLocation | null
-  /** When it happened */
+  /** When it happened; the shipment's creation for a scan from before that */
   occurred_at: string
+  /** The time that was sent, of a scan from before the shipment's creation; otherwise null */
+  sent_occurred_at: string | null
   /** When the service learned of it */
   recorded_at: string
   /** When it happened by the device's own clock, if the scan said */
@@ -3917,7 +3920,7 @@ export interface AcceptScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3947,7 +3950,7 @@ export interface RejectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3983,7 +3986,7 @@ export interface CollectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4015,7 +4018,7 @@ export interface CustodyScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4045,7 +4048,7 @@ export interface ArriveScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4075,7 +4078,7 @@ export interface SortScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4105,7 +4108,7 @@ export interface InjectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4139,7 +4142,7 @@ export interface MovementScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4171,7 +4174,7 @@ export interface OutForDeliveryScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4203,7 +4206,7 @@ export interface DeliverScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4490,7 +4493,7 @@ export interface ReturnLinkCreate {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents; the shopper sees it */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
@@ -4544,7 +4547,7 @@ export interface CustomsTemplateItem {
   /** How many pieces */
   quantity?: number | null | undefined
   /** Of one piece, in cents of the currency */
-  value?: number | null | undefined
+  value?: MinorUnits | null | undefined
   /** Net weight of one piece, in `weight_unit` */
   weight?: number | null | undefined
   /** `lb` when absent */
@@ -4593,7 +4596,7 @@ export interface ReturnLink {
   id: string
   /** Says what kind of record this is. */
   object: 'return_link'
-  /** Address of the page, to be given to the shopper and nobody else; null once the link is of no use */
+  /** Address of the page. Give it to the shopper and nobody else. Null once the link can make no shipment, and for callers who may not make return links */
   url: string | null
   /** `open`: it can make a shipment. `used`: it made all it may. `over`: after its last day. `withdrawn`: by request */
   status: ReturnLinkStatus
@@ -4610,7 +4613,7 @@ export interface ReturnLink {
   /** Weight and measures. */
   parcel: Parcel | null
   /** Cents */
-  declared_value: number | null
+  declared_value: MinorUnits | null
   customs: CustomsTemplate | null
   /** How fast it travels. */
   service_level: ServiceLevel | null
@@ -4760,6 +4763,8 @@ export interface Pickup {
   package_count: number
   /** Its present status. */
   status: PickupStatus
+  /** When a driver collected the parcel, by the first such scan; null until one is reported */
+  collected_at: string | null
   /** When it was booked */
   created_at: string
   /** When it was cancelled */
@@ -5297,7 +5302,7 @@ export interface DeliveryList {
 /** The body of `POST /v2/shipments/{id}/adjustments`. */
 export interface AdjustmentCreate {
   /** Signed cents: what the shipment costs more, or less */
-  delta_amount: number
+  delta_amount: MinorUnits
   /** Why the price was corrected. */
   reason: AdjustmentReason
   /** Pounds as they were charged */
@@ -5321,7 +5326,7 @@ export interface Adjustment {
   /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
-  delta_amount: number
+  delta_amount: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why the price was corrected. */
@@ -5423,7 +5428,7 @@ export interface Discrepancy {
   object: 'discrepancy'
   /** The id of the shipment. */
   shipment_id: string
-  /** Where it was found; `custody` is opened by a scan, see `reason` */
+  /** Where it was found; `custody` only in records of earlier releases, see `reason` */
   stage: DiscrepancyStage
   /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
@@ -5467,7 +5472,7 @@ export interface ClaimCreate {
   /** What happened */
   description?: string | undefined
   /** Cents that you ask for */
-  amount_claimed?: number | undefined
+  amount_claimed?: MinorUnits | undefined
 }
 
 /** Where a claim stands. */
@@ -5480,7 +5485,7 @@ export interface ClaimHistory {
   /** When */
   at: string
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
 }
 
 /** A parcel that was lost, damaged or delivered to the wrong place. */
@@ -5496,9 +5501,11 @@ export interface Claim {
   /** Your words about it; null if there are none. */
   description: string | null
   /** Cents */
-  amount_claimed: number | null
+  amount_claimed: MinorUnits | null
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
+  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  currency: string
   /** Its present status. */
   status: ClaimStatus
   /** Oldest first, from the opening on */
@@ -5540,7 +5547,7 @@ export interface ClaimResolve {
   /** An open claim is approved, denied or closed; a decided one can be closed */
   outcome: ClaimOutcome
   /** Cents that an approval pays; what was claimed when absent */
-  amount_approved?: number | undefined
+  amount_approved?: MinorUnits | undefined
 }
 
 /** Whose key it is. */
@@ -5581,6 +5588,10 @@ export interface ApiKey {
   revoked_at: string | null
   /** Creation */
   created_at: string
+  /** Who made it, as in the audit trail; for operators only. null: not known of an older key */
+  made_by?: string | null | undefined
+  /** Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide */
+  decide_since?: string | null | undefined
 }
 
 /** One page of `ApiKey` records. */
@@ -6632,9 +6643,9 @@ export interface CarrierInvoiceVerdictTotal {
   /** Those that nobody has decided */
   open_lines: number
   /** What they charge */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** By how much that is more than is owed for them */
-  difference_cents: number
+  difference_cents: MinorUnits
 }
 
 /** Its lines by what came of comparing them */
@@ -6674,17 +6685,17 @@ export interface CarrierInvoice {
   /** Those that nobody has decided */
   open_lines: number
   /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** What is owed for its lines */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** What is to be paid of the lines that are decided */
-  agreed_cents: number
+  agreed_cents: MinorUnits
   /** What the lines charge that nobody has decided */
-  open_cents: number
+  open_cents: MinorUnits
   /** What is not paid while it is disputed */
-  disputed_cents: number
+  disputed_cents: MinorUnits
   /** What is not paid because the carrier gave in */
-  credited_cents: number
+  credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
   /** When it was taken */
   created_at: string
@@ -6719,7 +6730,7 @@ export interface CarrierInvoicePriceLine {
   /** The short name by which requests and scans refer to it. */
   code: PriceLineCode
   /** Its part of the price */
-  cents: number
+  cents: MinorUnits
   /** By what it came about */
   detail: string
 }
@@ -6729,7 +6740,7 @@ export interface CarrierInvoiceAdjustment {
   /** Its id, which never changes. */
   id: string
   /** By how much it changed the price */
-  delta_cents: number
+  delta_cents: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why */
@@ -6751,9 +6762,9 @@ export interface CarrierInvoiceEarlier {
   /** What it charged for */
   charge: CarrierCharge
   /** What it charged */
-  amount_cents: number
+  amount_cents: MinorUnits
   /** What of it is paid, or will be as far as is known */
-  stands_cents: number
+  stands_cents: MinorUnits
 }
 
 /** What a line was judged by, as it was then. It names no person. */
@@ -6765,11 +6776,11 @@ export interface CarrierInvoiceEvidence {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** What the shipment costs */
-  price_cents: number
+  price_cents: MinorUnits
   /** What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known */
   price_lines: CarrierInvoicePriceLine[] | null
   /** Sum of its adjustments, without those whose dispute was upheld */
-  correction_cents: number
+  correction_cents: MinorUnits
   /** The newest 20 */
   adjustments: CarrierInvoiceAdjustment[]
   /** What the carrier charged for the parcel before: the newest 20 */
@@ -6797,7 +6808,7 @@ export interface CarrierInvoiceLine {
   /** Pounds that were billed */
   weight: number | null
   /** What it charges */
-  amount_cents: number
+  amount_cents: MinorUnits
   /** The parcel; null if the number leads to none */
   shipment_id: string | null
   /** `matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel */
@@ -6807,13 +6818,13 @@ export interface CarrierInvoiceLine {
   /** The line that charged the same before */
   doubled_of: string | null
   /** What is owed for it */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** By how much it charges more */
-  difference_cents: number
+  difference_cents: MinorUnits
   /** `open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid */
   state: CarrierInvoiceLineState
   /** What is paid of it; null while it is open */
-  agreed_cents: number | null
+  agreed_cents: MinorUnits | null
   /** What was noted with the decision */
   note: string | null
   /** When it was decided */
@@ -6873,17 +6884,17 @@ export interface DecidedCarrierInvoice {
   /** Those that nobody has decided */
   open_lines: number
   /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** What is owed for its lines */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** What is to be paid of the lines that are decided */
-  agreed_cents: number
+  agreed_cents: MinorUnits
   /** What the lines charge that nobody has decided */
-  open_cents: number
+  open_cents: MinorUnits
   /** What is not paid while it is disputed */
-  disputed_cents: number
+  disputed_cents: MinorUnits
   /** What is not paid because the carrier gave in */
-  credited_cents: number
+  credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
   /** When it was taken */
   created_at: string
@@ -6924,17 +6935,17 @@ export interface RecheckedCarrierInvoice {
   /** Those that nobody has decided */
   open_lines: number
   /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** What is owed for its lines */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** What is to be paid of the lines that are decided */
-  agreed_cents: number
+  agreed_cents: MinorUnits
   /** What the lines charge that nobody has decided */
-  open_cents: number
+  open_cents: MinorUnits
   /** What is not paid while it is disputed */
-  disputed_cents: number
+  disputed_cents: MinorUnits
   /** What is not paid because the carrier gave in */
-  credited_cents: number
+  credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
   /** When it was taken */
   created_at: string
@@ -6989,9 +7000,9 @@ export interface RateRecord {
   /** How far the parcel travels. */
   zone: Zone
   /** Cents per parcel */
-  base_cents: number
+  base_cents: MinorUnits
   /** Cents per billable pound */
-  per_lb_cents: number
+  per_lb_cents: MinorUnits
   /** The heaviest parcel accepted */
   max_weight_lb: number
 }
@@ -7027,9 +7038,9 @@ export interface Rate {
   /** How far the parcel travels. */
   zone: Zone
   /** Cents per parcel */
-  base_cents: number
+  base_cents: MinorUnits
   /** Cents per billable pound */
-  per_lb_cents: number
+  per_lb_cents: MinorUnits
   /** The heaviest parcel accepted */
   max_weight_lb: number
 }
@@ -7351,7 +7362,7 @@ export interface OperatorClaimHistory {
   /** When */
   at: string
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
 }
 
 /** A claim as operators see it, with the partner that it belongs to. */
@@ -7367,9 +7378,11 @@ export interface OperatorClaim {
   /** Your words about it; null if there are none. */
   description: string | null
   /** Cents */
-  amount_claimed: number | null
+  amount_claimed: MinorUnits | null
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
+  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  currency: string
   /** Its present status. */
   status: ClaimStatus
   /** Oldest first, from the opening on */
@@ -7403,7 +7416,7 @@ export interface OperatorAdjustment {
   /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
-  delta_amount: number
+  delta_amount: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why the price was corrected. */
@@ -7488,7 +7501,7 @@ export interface FoundShipment {
   /** Weight and measures. */
   parcel: Parcel
   /** Cents */
-  declared_value: number | null
+  declared_value: MinorUnits | null
   /** Path of the customs declaration of a parcel that crosses a border; null of others */
   customs_url: string | null
   /** Where it was routed to be dropped off */
@@ -7502,7 +7515,7 @@ export interface FoundShipment {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
-  amount: number
+  amount: MinorUnits
   /** Null in a marketplace market until a carrier has the parcel */
   carrier: string | null
   /** The current label */
@@ -7756,7 +7769,7 @@ export interface NewConsoleLink {
   expires_at: string
   /** When it was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, or its key was revoked */
+  /** When it was withdrawn, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
   /** Where the person signs in; shown only here */
   url: string
@@ -7790,7 +7803,7 @@ export interface ConsoleLink {
   expires_at: string
   /** When it was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, or its key was revoked */
+  /** When it was withdrawn, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
 }
 
@@ -7825,6 +7838,10 @@ export interface ConsoleSessionDetail {
   object: 'console_session'
   /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
   signed_in_with: SignInWay
+  /** The provider at which the person signed in; null: with a link */
+  issuer: string | null
+  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  subject: string | null
   /** The link that was opened; null: there was none */
   link_id: string | null
   /** Who signs in with it */
@@ -7849,8 +7866,14 @@ export interface ConsoleSessionDetail {
   last_used_at: string | null
   /** When it ends if it is not used again */
   expires_at: string
-  /** When it was ended, or its key was revoked */
+  /** When it was ended, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
+  /** When the person left: what descends from the session ended then, too */
+  left_at: string | null
+  /** How many codes that name no parcel it scanned or typed: at a counter and for a handler */
+  unknown_codes: number
+  /** Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds */
+  is_slowed: boolean
   /** Where the key works. */
   environment: Environment
   /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
@@ -7865,6 +7888,10 @@ export interface ConsoleSession {
   object: 'console_session'
   /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
   signed_in_with: SignInWay
+  /** The provider at which the person signed in; null: with a link */
+  issuer: string | null
+  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  subject: string | null
   /** The link that was opened; null: there was none */
   link_id: string | null
   /** Who signs in with it */
@@ -7889,8 +7916,14 @@ export interface ConsoleSession {
   last_used_at: string | null
   /** When it ends if it is not used again */
   expires_at: string
-  /** When it was ended, or its key was revoked */
+  /** When it was ended, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
+  /** When the person left: what descends from the session ended then, too */
+  left_at: string | null
+  /** How many codes that name no parcel it scanned or typed: at a counter and for a handler */
+  unknown_codes: number
+  /** Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds */
+  is_slowed: boolean
 }
 
 /** One page of `ConsoleSession` records. */
@@ -7914,11 +7947,11 @@ export interface TodayWindow {
 }
 
 /** What needs somebody now. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
 /** One kind of what needs somebody, with its number */
 export interface TodayNeed {
-  /** What has to be looked at. `unmatched_scan` and those of a carrier are for operators only */
+  /** What has to be looked at. `unmatched_scan`, `key_undecided` and those of a carrier are for operators only */
   kind: TodayNeedKind
   /** Of parcels that have not moved: where they are */
   stage: ShipmentStatus | null
@@ -8349,6 +8382,8 @@ export interface ListDiscrepanciesQuery {
   shipment_id?: string | undefined
   /** Found at this stage */
   stage?: DiscrepancyStage | undefined
+  /** Opened by the service for this reason */
+  reason?: 'late_custody' | undefined
   /** Found by this counter */
   store_id?: string | undefined
   /** Whether the difference is charged */
@@ -8407,6 +8442,8 @@ export interface ListKeysQuery {
   partner_id?: string | undefined
   /** Only items with this kind. */
   kind?: KeyKind | undefined
+  /** Only keys whose maker left, until somebody keeps or revokes them */
+  undecided?: 'true' | undefined
 }
 
 export interface ReadKeyQuery {
@@ -8746,6 +8783,11 @@ export interface ListConsoleSessionsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface EndConsoleSessionQuery {
+  /** The person left, so what this person made is not to go on */
+  reason?: 'left' | undefined
 }
 
 export interface ReadTodayStepsQuery {
