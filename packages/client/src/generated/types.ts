@@ -1,4 +1,5 @@
 // Generated from docs/openapi.json by `npm run generate`; do not edit.
+import type { MinorUnits } from '../money.ts'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -2843,7 +2844,7 @@ export interface CustomsItemInput {
   /** How many pieces */
   quantity?: number | null | undefined
   /** Of one piece, in cents of the currency */
-  value?: number | null | undefined
+  value?: MinorUnits | null | undefined
   /** Net weight of one piece, in `weight_unit` */
   weight?: number | null | undefined
   /** `lb` when absent */
@@ -2907,7 +2908,7 @@ export interface ShipmentCreate {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3020,7 +3021,7 @@ export interface Shipment {
   /** Weight and measures. */
   parcel: Parcel
   /** Cents */
-  declared_value: number | null
+  declared_value: MinorUnits | null
   /** Path of the customs declaration of a parcel that crosses a border; null of others */
   customs_url: string | null
   /** Where it was routed to be dropped off */
@@ -3034,7 +3035,7 @@ export interface Shipment {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
-  amount: number
+  amount: MinorUnits
   /** Null in a marketplace market until injection */
   carrier: string | null
   /** The current label */
@@ -3153,7 +3154,7 @@ export interface RetailShipmentCreate {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3188,7 +3189,7 @@ export interface QuoteRequest {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3223,7 +3224,7 @@ export interface PriceLine {
   /** What it is for */
   code: PriceLineCode
   /** Its part of the amount */
-  cents: number
+  cents: MinorUnits
   /** How it comes about, for people */
   detail: string
 }
@@ -3243,13 +3244,13 @@ export interface QuoteCandidate {
   /** Its name */
   name: string
   /** What it would cost with this carrier, in cents: `base_cents` plus `weight_cents`, and the sum of `lines` */
-  amount: number
+  amount: MinorUnits
   /** The rate's part that does not depend on the weight; with a tariff all of it */
-  base_cents: number
+  base_cents: MinorUnits
   /** `per_lb_cents` times the billable weight, rounded up to a cent */
-  weight_cents: number
+  weight_cents: MinorUnits
   /** Price of a pound */
-  per_lb_cents: number
+  per_lb_cents: MinorUnits
   /** The heaviest parcel that it takes at this rate */
   max_weight_lb: number
   /** Whether this is the price of the quote: the cheapest one, ties by code */
@@ -3286,7 +3287,7 @@ export interface Quote {
   /** ISO 4217 code */
   currency: string
   /** Price in cents */
-  amount: number
+  amount: MinorUnits
   /** The shipment's carrier; null in a marketplace, where it is chosen at injection by the rates of that time */
   carrier: string | null
   /** How fast it travels. */
@@ -3445,7 +3446,7 @@ export interface ShipmentAmend {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** The recipient. */
   to?: Address | undefined
@@ -3475,7 +3476,7 @@ export interface ShipmentGroupMember {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
   metadata?: Record<string, string> | undefined
@@ -3514,7 +3515,7 @@ export interface ShipmentGroupTotal {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Cents */
-  amount: number
+  amount: MinorUnits
 }
 
 /** Parcels that were ordered together, each a shipment of its own. */
@@ -3648,9 +3649,9 @@ export interface CustomsItem {
   /** How many pieces */
   quantity: number | null
   /** Of one piece, in cents */
-  value: number | null
+  value: MinorUnits | null
   /** Of all pieces, in cents */
-  total_value: number | null
+  total_value: MinorUnits | null
   /** Net weight of one piece */
   weight: number | null
   /** In which `weight` is */
@@ -3702,7 +3703,7 @@ export interface CustomsDeclaration {
   /** What is in the parcel */
   items: CustomsItem[]
   /** Of all items in cents; null while one of them has none */
-  total_value: number | null
+  total_value: MinorUnits | null
   /** Net weight of all items in grams; null while one of them has none */
   total_weight_g: number | null
   /** What the documents need and nobody has given; empty where no border is crossed */
@@ -4490,7 +4491,7 @@ export interface ReturnLinkCreate {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents; the shopper sees it */
-  declared_value?: number | undefined
+  declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
   /** `standard` when absent */
   service_level?: ServiceLevel | undefined
@@ -4544,7 +4545,7 @@ export interface CustomsTemplateItem {
   /** How many pieces */
   quantity?: number | null | undefined
   /** Of one piece, in cents of the currency */
-  value?: number | null | undefined
+  value?: MinorUnits | null | undefined
   /** Net weight of one piece, in `weight_unit` */
   weight?: number | null | undefined
   /** `lb` when absent */
@@ -4602,7 +4603,7 @@ export interface ReturnLink {
   /** Weight and measures. */
   parcel: Parcel | null
   /** Cents */
-  declared_value: number | null
+  declared_value: MinorUnits | null
   customs: CustomsTemplate | null
   /** How fast it travels. */
   service_level: ServiceLevel | null
@@ -5287,7 +5288,7 @@ export interface DeliveryList {
 /** The body of `POST /v2/shipments/{id}/adjustments`. */
 export interface AdjustmentCreate {
   /** Signed cents: what the shipment costs more, or less */
-  delta_amount: number
+  delta_amount: MinorUnits
   /** Why the price was corrected. */
   reason: AdjustmentReason
   /** Pounds as they were charged */
@@ -5311,7 +5312,7 @@ export interface Adjustment {
   /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
-  delta_amount: number
+  delta_amount: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why the price was corrected. */
@@ -5457,7 +5458,7 @@ export interface ClaimCreate {
   /** What happened */
   description?: string | undefined
   /** Cents that you ask for */
-  amount_claimed?: number | undefined
+  amount_claimed?: MinorUnits | undefined
 }
 
 /** Where a claim stands. */
@@ -5470,7 +5471,7 @@ export interface ClaimHistory {
   /** When */
   at: string
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
 }
 
 /** A parcel that was lost, damaged or delivered to the wrong place. */
@@ -5486,9 +5487,11 @@ export interface Claim {
   /** Your words about it; null if there are none. */
   description: string | null
   /** Cents */
-  amount_claimed: number | null
+  amount_claimed: MinorUnits | null
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
+  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  currency: string
   /** Its present status. */
   status: ClaimStatus
   /** Oldest first, from the opening on */
@@ -5530,7 +5533,7 @@ export interface ClaimResolve {
   /** An open claim is approved, denied or closed; a decided one can be closed */
   outcome: ClaimOutcome
   /** Cents that an approval pays; what was claimed when absent */
-  amount_approved?: number | undefined
+  amount_approved?: MinorUnits | undefined
 }
 
 /** Whose key it is. */
@@ -6543,9 +6546,9 @@ export interface CarrierInvoiceVerdictTotal {
   /** Those that nobody has decided */
   open_lines: number
   /** What they charge */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** By how much that is more than is owed for them */
-  difference_cents: number
+  difference_cents: MinorUnits
 }
 
 /** Its lines by what came of comparing them */
@@ -6585,17 +6588,17 @@ export interface CarrierInvoice {
   /** Those that nobody has decided */
   open_lines: number
   /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** What is owed for its lines */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** What is to be paid of the lines that are decided */
-  agreed_cents: number
+  agreed_cents: MinorUnits
   /** What the lines charge that nobody has decided */
-  open_cents: number
+  open_cents: MinorUnits
   /** What is not paid while it is disputed */
-  disputed_cents: number
+  disputed_cents: MinorUnits
   /** What is not paid because the carrier gave in */
-  credited_cents: number
+  credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
   /** When it was taken */
   created_at: string
@@ -6630,7 +6633,7 @@ export interface CarrierInvoicePriceLine {
   /** The short name by which requests and scans refer to it. */
   code: PriceLineCode
   /** Its part of the price */
-  cents: number
+  cents: MinorUnits
   /** By what it came about */
   detail: string
 }
@@ -6640,7 +6643,7 @@ export interface CarrierInvoiceAdjustment {
   /** Its id, which never changes. */
   id: string
   /** By how much it changed the price */
-  delta_cents: number
+  delta_cents: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why */
@@ -6662,9 +6665,9 @@ export interface CarrierInvoiceEarlier {
   /** What it charged for */
   charge: CarrierCharge
   /** What it charged */
-  amount_cents: number
+  amount_cents: MinorUnits
   /** What of it is paid, or will be as far as is known */
-  stands_cents: number
+  stands_cents: MinorUnits
 }
 
 /** What a line was judged by, as it was then. It names no person. */
@@ -6676,11 +6679,11 @@ export interface CarrierInvoiceEvidence {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** What the shipment costs */
-  price_cents: number
+  price_cents: MinorUnits
   /** What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known */
   price_lines: CarrierInvoicePriceLine[] | null
   /** Sum of its adjustments, without those whose dispute was upheld */
-  correction_cents: number
+  correction_cents: MinorUnits
   /** The newest 20 */
   adjustments: CarrierInvoiceAdjustment[]
   /** What the carrier charged for the parcel before: the newest 20 */
@@ -6708,7 +6711,7 @@ export interface CarrierInvoiceLine {
   /** Pounds that were billed */
   weight: number | null
   /** What it charges */
-  amount_cents: number
+  amount_cents: MinorUnits
   /** The parcel; null if the number leads to none */
   shipment_id: string | null
   /** `matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel */
@@ -6718,13 +6721,13 @@ export interface CarrierInvoiceLine {
   /** The line that charged the same before */
   doubled_of: string | null
   /** What is owed for it */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** By how much it charges more */
-  difference_cents: number
+  difference_cents: MinorUnits
   /** `open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid */
   state: CarrierInvoiceLineState
   /** What is paid of it; null while it is open */
-  agreed_cents: number | null
+  agreed_cents: MinorUnits | null
   /** What was noted with the decision */
   note: string | null
   /** When it was decided */
@@ -6784,17 +6787,17 @@ export interface DecidedCarrierInvoice {
   /** Those that nobody has decided */
   open_lines: number
   /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** What is owed for its lines */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** What is to be paid of the lines that are decided */
-  agreed_cents: number
+  agreed_cents: MinorUnits
   /** What the lines charge that nobody has decided */
-  open_cents: number
+  open_cents: MinorUnits
   /** What is not paid while it is disputed */
-  disputed_cents: number
+  disputed_cents: MinorUnits
   /** What is not paid because the carrier gave in */
-  credited_cents: number
+  credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
   /** When it was taken */
   created_at: string
@@ -6835,17 +6838,17 @@ export interface RecheckedCarrierInvoice {
   /** Those that nobody has decided */
   open_lines: number
   /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: number
+  billed_cents: MinorUnits
   /** What is owed for its lines */
-  expected_cents: number
+  expected_cents: MinorUnits
   /** What is to be paid of the lines that are decided */
-  agreed_cents: number
+  agreed_cents: MinorUnits
   /** What the lines charge that nobody has decided */
-  open_cents: number
+  open_cents: MinorUnits
   /** What is not paid while it is disputed */
-  disputed_cents: number
+  disputed_cents: MinorUnits
   /** What is not paid because the carrier gave in */
-  credited_cents: number
+  credited_cents: MinorUnits
   verdicts: CarrierInvoiceVerdicts
   /** When it was taken */
   created_at: string
@@ -6900,9 +6903,9 @@ export interface RateRecord {
   /** How far the parcel travels. */
   zone: Zone
   /** Cents per parcel */
-  base_cents: number
+  base_cents: MinorUnits
   /** Cents per billable pound */
-  per_lb_cents: number
+  per_lb_cents: MinorUnits
   /** The heaviest parcel accepted */
   max_weight_lb: number
 }
@@ -6938,9 +6941,9 @@ export interface Rate {
   /** How far the parcel travels. */
   zone: Zone
   /** Cents per parcel */
-  base_cents: number
+  base_cents: MinorUnits
   /** Cents per billable pound */
-  per_lb_cents: number
+  per_lb_cents: MinorUnits
   /** The heaviest parcel accepted */
   max_weight_lb: number
 }
@@ -7262,7 +7265,7 @@ export interface OperatorClaimHistory {
   /** When */
   at: string
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
 }
 
 /** A claim as operators see it, with the partner that it belongs to. */
@@ -7278,9 +7281,11 @@ export interface OperatorClaim {
   /** Your words about it; null if there are none. */
   description: string | null
   /** Cents */
-  amount_claimed: number | null
+  amount_claimed: MinorUnits | null
   /** Cents */
-  amount_approved: number | null
+  amount_approved: MinorUnits | null
+  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  currency: string
   /** Its present status. */
   status: ClaimStatus
   /** Oldest first, from the opening on */
@@ -7314,7 +7319,7 @@ export interface OperatorAdjustment {
   /** The id of the shipment. */
   shipment_id: string
   /** Signed cents */
-  delta_amount: number
+  delta_amount: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Why the price was corrected. */
@@ -7399,7 +7404,7 @@ export interface FoundShipment {
   /** Weight and measures. */
   parcel: Parcel
   /** Cents */
-  declared_value: number | null
+  declared_value: MinorUnits | null
   /** Path of the customs declaration of a parcel that crosses a border; null of others */
   customs_url: string | null
   /** Where it was routed to be dropped off */
@@ -7413,7 +7418,7 @@ export interface FoundShipment {
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
   /** Price in cents */
-  amount: number
+  amount: MinorUnits
   /** Null in a marketplace market until injection */
   carrier: string | null
   /** The current label */
