@@ -79,7 +79,7 @@ const validatorOf = (name: string) => Compile(resolve(schemas[name]) as TSchema)
 
 /** Those that some generator reads and none stumbles over. `not`, `dependentRequired` and `propertyNames` are read by validators only. */
 const KEYWORDS =
-  '$ref title description type format const enum pattern minimum maximum minLength maxLength items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties anyOf oneOf discriminator examples not dependentRequired propertyNames x-extensible-enum x-known-types x-always x-default'
+  '$ref title description type format const enum pattern minimum maximum minLength maxLength items minItems maxItems uniqueItems properties required additionalProperties minProperties maxProperties anyOf oneOf discriminator examples not dependentRequired propertyNames x-extensible-enum x-known-types x-always x-default x-minor-units'
 
 describe('the API document in other languages', () => {
   test('uses no keyword that a generator stumbles over: no tuples, no patterns of keys, no exclusive bounds', () => {
