@@ -2961,7 +2961,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Who has the parcel; null before it is handed in, and once nobody has it any more */
 export interface Custody {
-  /** Who has the parcel. `network`: a counter, a driver or a facility; reading the shipment by itself says which, by its latest scan */
+  /** Who has the parcel. `network`: the status does not say who in the network or at its carriers; `GET /v2/shipments/{id}/custody` says it by the latest scan */
   holder: CustodyHolder
   /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
   name: string | null
@@ -3816,7 +3816,7 @@ export interface WalkInScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3871,8 +3871,10 @@ export interface Scan {
   facility: string | null
   /** Where it happened; null if the scan did not say. */
   location: ScanLocation | null
-  /** When it happened */
+  /** When it happened; the shipment's creation for a scan from before that */
   occurred_at: string
+  /** The time that was sent, of a scan from before the shipment's creation; otherwise null */
+  sent_occurred_at: string | null
   /** When the service learned of it */
   recorded_at: string
   /** When it happened by the device's own clock, if the scan said */
@@ -3917,7 +3919,7 @@ export interface AcceptScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3947,7 +3949,7 @@ export interface RejectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3983,7 +3985,7 @@ export interface CollectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4015,7 +4017,7 @@ export interface CustodyScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4045,7 +4047,7 @@ export interface ArriveScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4075,7 +4077,7 @@ export interface SortScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4105,7 +4107,7 @@ export interface InjectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4139,7 +4141,7 @@ export interface MovementScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4171,7 +4173,7 @@ export interface OutForDeliveryScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4203,7 +4205,7 @@ export interface DeliverScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future */
+  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4750,6 +4752,8 @@ export interface Pickup {
   package_count: number
   /** Its present status. */
   status: PickupStatus
+  /** When a driver collected the parcel, by the first such scan; null until one is reported */
+  collected_at: string | null
   /** When it was booked */
   created_at: string
   /** When it was cancelled */
@@ -5413,7 +5417,7 @@ export interface Discrepancy {
   object: 'discrepancy'
   /** The id of the shipment. */
   shipment_id: string
-  /** Where it was found; `custody` is opened by a scan, see `reason` */
+  /** Where it was found; `custody` only in records of earlier releases, see `reason` */
   stage: DiscrepancyStage
   /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
@@ -8260,6 +8264,8 @@ export interface ListDiscrepanciesQuery {
   shipment_id?: string | undefined
   /** Found at this stage */
   stage?: DiscrepancyStage | undefined
+  /** Opened by the service for this reason */
+  reason?: 'late_custody' | undefined
   /** Found by this counter */
   store_id?: string | undefined
   /** Whether the difference is charged */
