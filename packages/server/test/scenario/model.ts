@@ -43,6 +43,9 @@ const NETWORK_SCANS = {
 } as const satisfies Record<string, readonly [Status, ...string[]]>
 export type CounterScan = 'walk-in' | 'accept' | 'reject'
 export type ScanKind = CounterScan | keyof typeof NETWORK_SCANS
+/** What public tracking says of a scan: on its way back to the sender a parcel has the step that the scan shows. */
+export const trackedAs = (kind: string, status: string): string =>
+  status === 'return_to_sender' ? NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0] : status
 export const NETWORK_KINDS = Object.keys(NETWORK_SCANS) as ScanKind[]
 export const COUNTER_KINDS: ScanKind[] = ['walk-in', 'accept', 'reject']
 
@@ -97,6 +100,7 @@ export interface Parcel {
   label: number | null
   voided: boolean
   expires_h: number
+  born_h: number
   cancelled_h: number | null
   weight: number
   /** What its price was last found for; equal facts have equal prices. */
@@ -189,6 +193,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     channel,
     label: printed ? 1 : null,
     voided: false,
+    born_h: world.hour,
     expires_h: world.hour + birth.lives_h,
     cancelled_h: null,
     weight,
@@ -225,7 +230,9 @@ export const create = (world: World, birth: Birth): Parcel => {
 export const touch = (world: World, parcel: Parcel, scans: readonly Scan[] = []): void => {
   if (!UNSENT.includes(parcel.status) || world.hour < parcel.expires_h) return
   if (
-    scans.some((what) => showsCustody(what) && happenedAt(world, what) < parcel.expires_h && refuseScan(world, parcel, what) === undefined)
+    scans.some(
+      (what) => showsCustody(what) && happenedAt(world, parcel, what) < parcel.expires_h && refuseScan(world, parcel, what) === undefined,
+    )
   )
     return
   Object.assign(parcel, { status: 'expired', voided: true })
@@ -339,7 +346,8 @@ export interface Scan {
 }
 
 const showsCustody = ({ kind, ago_h }: Scan): boolean => kind !== 'reject' && ago_h !== undefined
-const happenedAt = (world: World, { ago_h = 0 }: Scan): number => world.hour - ago_h
+/** A scan from before the parcel's creation counts as of the creation. */
+const happenedAt = (world: World, { born_h }: Parcel, { ago_h = 0 }: Scan): number => Math.max(world.hour - ago_h, born_h)
 
 const takeIn = (parcel: Parcel, status: Status, store: Scan['store']): void => {
   parcel.status = status
@@ -388,16 +396,17 @@ const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeo
 }
 
 /** Whether it shows that somebody has the parcel of a shipment that has ended since. */
-const comesTooLate = (world: World, { status, expires_h, cancelled_h }: Parcel, what: Scan): boolean => {
+const comesTooLate = (world: World, parcel: Parcel, what: Scan): boolean => {
   if (!showsCustody(what)) return false
+  const { status, expires_h, cancelled_h } = parcel
   const end = status === 'expired' ? expires_h : status === 'cancelled' ? cancelled_h : null
-  return end !== null && happenedAt(world, what) < end
+  return end !== null && world.hour - (what.ago_h ?? 0) < end
 }
 
 const isCounter = (kind: ScanKind): boolean => kind === 'walk-in' || kind === 'accept' || kind === 'reject'
 
 const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefined => {
-  const presented = what.qr === undefined ? 'active' : qrStatus(world, parcel, what.qr, happenedAt(world, what))
+  const presented = what.qr === undefined ? 'active' : qrStatus(world, parcel, what.qr, happenedAt(world, parcel, what))
   if (presented !== 'active' && presented !== 'used') return { code: 'qr_not_valid', status: presented }
   if (comesTooLate(world, parcel, what)) return undefined
   const { kind } = what
@@ -413,8 +422,11 @@ const NEW_YORK = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York'
 const cheapest = (weight: number): string => (weight < 5 ? 'maplego' : 'swiftpost')
 
 /** Store, day and carrier by which a parcel is collected, as in `World.sweeps`. Both stores are in New York. */
-const visitOf = (world: World, { store, drop_off, carrier, collecting, weight }: Parcel, what: Scan): string =>
-  `${what.store ?? store ?? drop_off} ${NEW_YORK.format(Date.now() + happenedAt(world, what) * HOUR_MS)} ${collecting ?? carrier ?? cheapest(weight)}`
+const visitOf = (world: World, parcel: Parcel, what: Scan): string => {
+  const { store, drop_off, carrier, collecting, weight } = parcel
+  const day = NEW_YORK.format(Date.now() + happenedAt(world, parcel, what) * HOUR_MS)
+  return `${what.store ?? store ?? drop_off} ${day} ${collecting ?? carrier ?? cheapest(weight)}`
+}
 
 /** The parcel goes with the visit that collects it; one told of late does not take it off that of another, unless it is booked again. */
 const collected = (world: World, parcel: Parcel, what: Scan, applies: boolean): void => {
@@ -446,7 +458,7 @@ export const scan = (world: World, parcel: Parcel, what: Scan): Refused | boolea
     parcel.reported = true
     tell(world, parcel, 'shipment.discrepancy_reported', undefined)
   }
-  parcel.scans.push({ kind, status: parcel.status, at_h: happenedAt(world, what) })
+  parcel.scans.push({ kind, status: parcel.status, at_h: world.hour - (what.ago_h ?? 0) })
   return applies
 }
 
