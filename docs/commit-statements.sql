@@ -5,27 +5,27 @@
 -- POST /v2/shipments
 
 with k as (
-  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select principal, endpoint, key, fingerprint, status, answer from (values ($1::text, $2::text, $3::text, $4::text, $5::int, $7::int),
-    ($8, $9, $10, $11, $12, $14)) as r(principal, endpoint, key, fingerprint, status, answer)
+  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, needs, answer)
+  select principal, endpoint, key, fingerprint, status, needs, answer from (values ($1::text, $2::text, $3::text, $4::text, $5::int, $6::text, $8::int),
+    ($9, $10, $11, $12, $13, $14, $16)) as r(principal, endpoint, key, fingerprint, status, needs, answer)
    order by key, principal, endpoint
   on conflict do nothing
   returning principal, endpoint, key
 ),
 refused as materialized (
-  select plan from (values (0, $1, $2, $3), (1, $8, $9, $10)) as p(plan, principal, endpoint, key)
+  select plan from (values (0, $1, $2, $3), (1, $9, $10, $11)) as p(plan, principal, endpoint, key)
    where (select count(*) from k) < 2 and (principal, endpoint, key) not in (select principal, endpoint, key from k)
 ),
 a as (
   insert into answers (id, body)
-  select r.id, r.body from (values (0, $6, $7), (1, $13, $14)) as r(plan, body, id)
+  select r.id, r.body from (values (0, $7, $8), (1, $15, $16)) as r(plan, body, id)
    where r.plan <> all (array (select plan from refused))
 ),
 i_labels as (
   insert into labels (id, shipment_id, version, facts, created_at)
   select r.id, r.shipment_id, r.version, r.facts, r.created_at
-    from (values (0, $15::text, $16::text, $17::integer, $18::jsonb, $19::timestamp with time zone),
-    (1, $20, $21, $22, $23, $24)) as r(plan, id, shipment_id, version, facts, created_at)
+    from (values (0, $17::text, $18::text, $19::integer, $20::jsonb, $21::timestamp with time zone),
+    (1, $22, $23, $24, $25, $26)) as r(plan, id, shipment_id, version, facts, created_at)
    where r.plan <> all (array (select plan from refused))
 ),
 i_shipments as (
@@ -39,16 +39,16 @@ i_shipments as (
       r.parcel, r.label_format, r.metadata, r.market, r.currency, r.amount,
       r.carrier, r.label_id, r.label_version, r.label_voided, r.held, r.expires_at,
       r.created_at, r.updated_at, r.version, r.estimated_delivery_date
-    from (values (0, $25::text, $26::text, $27::text, $28::text, $29::text, $30::text,
-      $31::text, $32::text, $33::text, $34::text, $35::text, $36::jsonb,
-      $37::jsonb, $38::text, $39::jsonb, $40::text, $41::text, $42::integer,
-      $43::text, $44::text, $45::integer, $46::boolean, $47::boolean, $48::timestamp with time zone,
-      $49::timestamp with time zone, $50::timestamp with time zone, $51::integer, $52::text),
-    (1, $53, $54, $55, $56, $57, $58,
-      $59, $60, $61, $62, $63, $64,
-      $65, $66, $67, $68, $69, $70,
-      $71, $72, $73, $74, $75, $76,
-      $77, $78, $79, $80)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
+    from (values (0, $27::text, $28::text, $29::text, $30::text, $31::text, $32::text,
+      $33::text, $34::text, $35::text, $36::text, $37::text, $38::jsonb,
+      $39::jsonb, $40::text, $41::jsonb, $42::text, $43::text, $44::integer,
+      $45::text, $46::text, $47::integer, $48::boolean, $49::boolean, $50::timestamp with time zone,
+      $51::timestamp with time zone, $52::timestamp with time zone, $53::integer, $54::text),
+    (1, $55, $56, $57, $58, $59, $60,
+      $61, $62, $63, $64, $65, $66,
+      $67, $68, $69, $70, $71, $72,
+      $73, $74, $75, $76, $77, $78,
+      $79, $80, $81, $82)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
       carrier, label_id, label_version, label_voided, held, expires_at,
@@ -58,14 +58,14 @@ i_shipments as (
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)
   select r.id, r.partner_id, r.type, r.subject, r.shipment_id, r.created_at, r.body
-    from (values (0, 0, $81::text, $82::text, $83::text, $84::text, $85::text, $86::timestamptz,
-      $87::text),
-    (1, 0, $88, $89, $90, $91, $92, $93,
-      $94),
-    (2, 1, $95, $96, $97, $98, $99, $100,
-      $101),
-    (3, 1, $102, $103, $104, $105, $106, $107,
-      $108)) as r(nth, plan, id, partner_id, type, subject, shipment_id, created_at, body)
+    from (values (0, 0, $83::text, $84::text, $85::text, $86::text, $87::text, $88::timestamptz,
+      $89::text),
+    (1, 0, $90, $91, $92, $93, $94, $95,
+      $96),
+    (2, 1, $97, $98, $99, $100, $101, $102,
+      $103),
+    (3, 1, $104, $105, $106, $107, $108, $109,
+      $110)) as r(nth, plan, id, partner_id, type, subject, shipment_id, created_at, body)
    where r.plan <> all (array (select plan from refused))
    order by r.nth
   returning seq, id, partner_id, type, subject, created_at
@@ -81,19 +81,19 @@ select plan from refused;
 
 with p as materialized (
   select * from (select unnest($1::text[])::int as plan, unnest($2::text[])::int as locks, unnest($3::text[]) as principal, unnest($4::text[]) as endpoint, unnest($5::text[]) as key, unnest($6::text[]) as fingerprint,
-      unnest($7::text[])::int as status, unnest($8::text[]) as body, unnest($9::text[])::int as answer) r
+      unnest($7::text[])::int as status, unnest($8::text[]) as needs, unnest($9::text[]) as body, unnest($10::text[])::int as answer) r
 ),
 u_shipments as materialized (
-  select * from (select unnest($10::text[])::int as plan, unnest($11::text[]) as id, unnest($12::text[]) as partner_id, unnest($13::text[]) as tracking, unnest($14::text[]) as barcode, unnest($15::text[]) as ltracking,
-      unnest($16::text[]) as status, unnest($17::text[]) as direction, unnest($18::text[]) as fulfillment, unnest($19::text[]) as channel, unnest($20::text[]) as order_id, unnest($21::text[]) as rma,
-      unnest($22::text[]) as ship_ext_id, unnest($23::text[]) as customer, unnest($24::text[]) as service_level, unnest($25::text[])::jsonb as from_address, unnest($26::text[])::jsonb as to_address, unnest($27::text[])::jsonb as parcel,
-      unnest($28::text[])::integer as declared_value, unnest($29::text[]) as drop_off_store_id, unnest($30::text[]) as store_id, unnest($31::text[]) as label_format, unnest($32::text[])::jsonb as metadata, unnest($33::text[]) as market,
-      unnest($34::text[]) as currency, unnest($35::text[])::integer as amount, unnest($36::text[]) as carrier, unnest($37::text[]) as label_id, unnest($38::text[])::integer as label_version, unnest($39::text[]) as supersedes,
-      unnest($40::text[])::boolean as label_voided, unnest($41::text[])::boolean as held, unnest($42::text[]) as qr_id, unnest($43::text[]) as pickup_id, unnest($44::text[]) as sweep_id, unnest($45::text[]) as manifest_id,
-      unnest($46::text[]) as tender_id, unnest($47::text[]) as open_tender_id, unnest($48::text[]) as pod_document_id, unnest($49::text[]) as pod_grade, unnest($50::text[]) as scheduled_delivery_date, unnest($51::text[])::timestamp with time zone as expires_at,
-      unnest($52::text[])::timestamp with time zone as expired_at, unnest($53::text[])::timestamp with time zone as voided_at, unnest($54::text[])::timestamp with time zone as cancelled_at, unnest($55::text[])::timestamp with time zone as rejected_at, unnest($56::text[]) as reject_reason, unnest($57::text[]) as reject_reason_note,
-      unnest($58::text[])::timestamp with time zone as unclaimed_since, unnest($59::text[])::timestamp with time zone as dispose_after, unnest($60::text[])::timestamp with time zone as created_at, unnest($61::text[])::timestamp with time zone as updated_at, unnest($62::text[])::integer as version, unnest($63::text[]) as group_id,
-      unnest($64::text[])::integer as piece_number, unnest($65::text[])::integer as piece_count, unnest($66::text[]) as estimated_delivery_date, unnest($67::text[])::timestamp with time zone as taken_in_at) r
+  select * from (select unnest($11::text[])::int as plan, unnest($12::text[]) as id, unnest($13::text[]) as partner_id, unnest($14::text[]) as tracking, unnest($15::text[]) as barcode, unnest($16::text[]) as ltracking,
+      unnest($17::text[]) as status, unnest($18::text[]) as direction, unnest($19::text[]) as fulfillment, unnest($20::text[]) as channel, unnest($21::text[]) as order_id, unnest($22::text[]) as rma,
+      unnest($23::text[]) as ship_ext_id, unnest($24::text[]) as customer, unnest($25::text[]) as service_level, unnest($26::text[])::jsonb as from_address, unnest($27::text[])::jsonb as to_address, unnest($28::text[])::jsonb as parcel,
+      unnest($29::text[])::integer as declared_value, unnest($30::text[]) as drop_off_store_id, unnest($31::text[]) as store_id, unnest($32::text[]) as label_format, unnest($33::text[])::jsonb as metadata, unnest($34::text[]) as market,
+      unnest($35::text[]) as currency, unnest($36::text[])::integer as amount, unnest($37::text[]) as carrier, unnest($38::text[]) as label_id, unnest($39::text[])::integer as label_version, unnest($40::text[]) as supersedes,
+      unnest($41::text[])::boolean as label_voided, unnest($42::text[])::boolean as held, unnest($43::text[]) as qr_id, unnest($44::text[]) as pickup_id, unnest($45::text[]) as sweep_id, unnest($46::text[]) as manifest_id,
+      unnest($47::text[]) as tender_id, unnest($48::text[]) as open_tender_id, unnest($49::text[]) as pod_document_id, unnest($50::text[]) as pod_grade, unnest($51::text[]) as scheduled_delivery_date, unnest($52::text[])::timestamp with time zone as expires_at,
+      unnest($53::text[])::timestamp with time zone as expired_at, unnest($54::text[])::timestamp with time zone as voided_at, unnest($55::text[])::timestamp with time zone as cancelled_at, unnest($56::text[])::timestamp with time zone as rejected_at, unnest($57::text[]) as reject_reason, unnest($58::text[]) as reject_reason_note,
+      unnest($59::text[])::timestamp with time zone as unclaimed_since, unnest($60::text[])::timestamp with time zone as dispose_after, unnest($61::text[])::timestamp with time zone as created_at, unnest($62::text[])::timestamp with time zone as updated_at, unnest($63::text[])::integer as version, unnest($64::text[]) as group_id,
+      unnest($65::text[])::integer as piece_number, unnest($66::text[])::integer as piece_count, unnest($67::text[]) as estimated_delivery_date, unnest($68::text[])::timestamp with time zone as taken_in_at) r
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -104,8 +104,8 @@ ready as materialized (
    where p.locks = (select count(*) from (select plan from l_shipments) l where l.plan = p.plan)
 ),
 k as (
-  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer)
-  select principal, endpoint, key, fingerprint, status, answer from ready
+  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, needs, answer)
+  select principal, endpoint, key, fingerprint, status, needs, answer from ready
    order by key, principal, endpoint
   on conflict do nothing
   returning principal, endpoint, key
@@ -133,8 +133,8 @@ w_shipments as (
    where t.id = r.id
 ),
 r_events as materialized (
-  select *, row_number() over () as nth from (select unnest($68::text[])::int as plan, unnest($69::text[]) as id, unnest($70::text[]) as partner_id, unnest($71::text[]) as type, unnest($72::text[]) as subject, unnest($73::text[]) as shipment_id,
-      unnest($74::text[])::timestamptz as created_at, unnest($75::text[]) as body) r
+  select *, row_number() over () as nth from (select unnest($69::text[])::int as plan, unnest($70::text[]) as id, unnest($71::text[]) as partner_id, unnest($72::text[]) as type, unnest($73::text[]) as subject, unnest($74::text[]) as shipment_id,
+      unnest($75::text[])::timestamptz as created_at, unnest($76::text[]) as body) r
 ),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)

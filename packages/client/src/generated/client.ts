@@ -1269,6 +1269,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Keep a key whose maker left. Decides that the key goes on: it leaves the list of undecided keys. The other decision is to revoke it.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  keepKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/keep`, signed: true, options })
+  }
+
+  /**
    * Revoke a key. Permanent; every process refuses the key within a second. Revoking it again changes nothing.
    *
    * Scope: `ops`. It needs an operator's key.
@@ -2018,14 +2029,14 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out.
+   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out. With `reason=left`, for an ended session too, everything that descends from the sessions of this person ends: links, and sessions of links that were made in them. Keys that were made in them are listed for a decision.
    *
    * Scope: none; any key.
    *
    * Errors beside those of every request: `not_found`.
    */
-  endConsoleSession(id: string, options: RequestOptions = {}): Promise<void> {
-    return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, options })
+  endConsoleSession(id: string, query: types.EndConsoleSessionQuery = {}, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/console-sessions/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**

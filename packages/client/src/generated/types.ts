@@ -5571,6 +5571,10 @@ export interface ApiKey {
   revoked_at: string | null
   /** Creation */
   created_at: string
+  /** Who made it, as in the audit trail; for operators only. null: not known of an older key */
+  made_by?: string | null | undefined
+  /** Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide */
+  decide_since?: string | null | undefined
 }
 
 /** One page of `ApiKey` records. */
@@ -7667,7 +7671,7 @@ export interface NewConsoleLink {
   expires_at: string
   /** When it was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, or its key was revoked */
+  /** When it was withdrawn, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
   /** Where the person signs in; shown only here */
   url: string
@@ -7701,7 +7705,7 @@ export interface ConsoleLink {
   expires_at: string
   /** When it was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, or its key was revoked */
+  /** When it was withdrawn, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
 }
 
@@ -7736,6 +7740,10 @@ export interface ConsoleSessionDetail {
   object: 'console_session'
   /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
   signed_in_with: SignInWay
+  /** The provider at which the person signed in; null: with a link */
+  issuer: string | null
+  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  subject: string | null
   /** The link that was opened; null: there was none */
   link_id: string | null
   /** Who signs in with it */
@@ -7760,8 +7768,10 @@ export interface ConsoleSessionDetail {
   last_used_at: string | null
   /** When it ends if it is not used again */
   expires_at: string
-  /** When it was ended, or its key was revoked */
+  /** When it was ended, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
+  /** When the person left: what descends from the session ended then, too */
+  left_at: string | null
   /** Where the key works. */
   environment: Environment
   /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
@@ -7776,6 +7786,10 @@ export interface ConsoleSession {
   object: 'console_session'
   /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
   signed_in_with: SignInWay
+  /** The provider at which the person signed in; null: with a link */
+  issuer: string | null
+  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  subject: string | null
   /** The link that was opened; null: there was none */
   link_id: string | null
   /** Who signs in with it */
@@ -7800,8 +7814,10 @@ export interface ConsoleSession {
   last_used_at: string | null
   /** When it ends if it is not used again */
   expires_at: string
-  /** When it was ended, or its key was revoked */
+  /** When it was ended, or its key was revoked, or somebody left from whose session it descends */
   revoked_at: string | null
+  /** When the person left: what descends from the session ended then, too */
+  left_at: string | null
 }
 
 /** One page of `ConsoleSession` records. */
@@ -7825,11 +7841,11 @@ export interface TodayWindow {
 }
 
 /** What needs somebody now. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
 
 /** One kind of what needs somebody, with its number */
 export interface TodayNeed {
-  /** What has to be looked at. `unmatched_scan` and those of a carrier are for operators only */
+  /** What has to be looked at. `unmatched_scan`, `key_undecided` and those of a carrier are for operators only */
   kind: TodayNeedKind
   /** Of parcels that have not moved: where they are */
   stage: ShipmentStatus | null
@@ -8318,6 +8334,8 @@ export interface ListKeysQuery {
   partner_id?: string | undefined
   /** Only items with this kind. */
   kind?: KeyKind | undefined
+  /** Only keys whose maker left, until somebody keeps or revokes them */
+  undecided?: 'true' | undefined
 }
 
 export interface ReadKeyQuery {
@@ -8657,6 +8675,11 @@ export interface ListConsoleSessionsQuery {
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+}
+
+export interface EndConsoleSessionQuery {
+  /** The person left, so what this person made is not to go on */
+  reason?: 'left' | undefined
 }
 
 export interface ReadTodayStepsQuery {
