@@ -140,6 +140,8 @@ test('keys list by partner and kind without their secrets, and page', async () =
     last_used_at: null,
     revoked_at: null,
     created_at: expect.any(String),
+    made_by: expect.stringMatching(/^key:key_/),
+    decide_since: null,
   })
   expect(text).not.toContain('secret')
   expect((await operator.get(`/v2/ops/keys/${second.key_id}`)).json).toEqual(json.data[0])
