@@ -4247,8 +4247,8 @@ const MUTATIONS_OF_QUEUE = [
     name: 'queue-key',
     what: 'each try of a scan has a key of its own',
     file: 'packages/console/src/counter/queue/sender.ts',
-    from: "'application/json', marked.key, signal)",
-    to: "'application/json', crypto.randomUUID(), signal)",
+    from: "'application/json', marked.key, session.id, signal)",
+    to: "'application/json', crypto.randomUUID(), session.id, signal)",
     tests: ['packages/console/test/browser/offline-cases.browser.ts'],
   },
   {
