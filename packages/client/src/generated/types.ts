@@ -4585,7 +4585,7 @@ export interface ReturnLink {
   id: string
   /** Says what kind of record this is. */
   object: 'return_link'
-  /** Address of the page, to be given to the shopper and nobody else; null once the link is of no use */
+  /** Address of the page. Give it to the shopper and nobody else. Null once the link can make no shipment, and for callers who may not make return links */
   url: string | null
   /** `open`: it can make a shipment. `used`: it made all it may. `over`: after its last day. `withdrawn`: by request */
   status: ReturnLinkStatus
@@ -7762,6 +7762,10 @@ export interface ConsoleSessionDetail {
   expires_at: string
   /** When it was ended, or its key was revoked */
   revoked_at: string | null
+  /** How many codes that name no parcel it scanned or typed: at a counter and for a handler */
+  unknown_codes: number
+  /** Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds */
+  is_slowed: boolean
   /** Where the key works. */
   environment: Environment
   /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
@@ -7802,6 +7806,10 @@ export interface ConsoleSession {
   expires_at: string
   /** When it was ended, or its key was revoked */
   revoked_at: string | null
+  /** How many codes that name no parcel it scanned or typed: at a counter and for a handler */
+  unknown_codes: number
+  /** Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds */
+  is_slowed: boolean
 }
 
 /** One page of `ConsoleSession` records. */
