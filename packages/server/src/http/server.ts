@@ -1,7 +1,14 @@
 // The Fastify server of a list of endpoints. Fastify only routes requests and frames answers, so that http/pipeline.ts alone decides in
 // which order a request is checked. What comes before that is here: well-formed HTTP, path, method.
-import { METHODS } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { METHODS, type Server } from 'node:http'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { refuse } from '../domain/refusal.ts'
 import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
@@ -26,6 +33,15 @@ const UNCOUNTED = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** What the router is told of an endpoint. */
 const methodsOf = (method: Endpoint['method']): string[] => (method === 'GET' ? READ : [method])
+
+/** Whether a request counts as a stranger's before its key or session is known. The pipeline counts those whose key or session is not good. */
+const strangersRequests = (endpoints: readonly Endpoint[]) => {
+  const keyed = new Set(
+    endpoints.filter(({ auth }) => auth !== 'page').flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
+  )
+  return ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
+    url === undefined || !(UNCOUNTED.has(url) || keyed.has(`${method} ${url}`))
+}
 
 const methodsByPath = (endpoints: readonly Endpoint[]) => {
   const table = new Map<string, Set<string>>()
@@ -76,6 +92,27 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, dur
   duration_ms: Math.round(duration_ms * 1000) / 1000,
 })
 
+const optionsOf = (service: Service): FastifyHttpOptions<Server> => ({
+  loggerInstance: service.log as FastifyBaseLogger,
+  // One wide line per request is written by the onResponse hook below.
+  logController: new LogController({ disableRequestLogging: true }),
+  trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
+  ...LISTENER_OPTIONS,
+  // A missing Host is refused by refuseHead: Node would do it without a body.
+  http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
+  routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
+  // Ours are routes of their own: Fastify's would give a 304 the length of nothing.
+  exposeHeadRoutes: false,
+  genReqId: () => newId('request'),
+  forceCloseConnections: 'idle',
+  frameworkErrors: (error, request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (error.code === 'FST_ERR_BAD_URL')
+      sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for the paths that exist.'))
+    else sendRefusal(reply as FastifyReply, refusalOf(error))
+  },
+})
+
 /** The Fastify instance of a list of endpoints; not listening yet. */
 export const buildServer = (
   service: Service,
@@ -84,26 +121,7 @@ export const buildServer = (
   rates: Rates = new OwnRates(),
   elsewhere?: Elsewhere,
 ): FastifyInstance => {
-  const app = Fastify({
-    loggerInstance: service.log as FastifyBaseLogger,
-    // One wide line per request is written by the onResponse hook below.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
-    ...LISTENER_OPTIONS,
-    // A missing Host is refused by refuseHead: Node would do it without a body.
-    http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
-    routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
-    // Ours are routes of their own: Fastify's would give a 304 the length of nothing.
-    exposeHeadRoutes: false,
-    genReqId: () => newId('request'),
-    forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => {
-      reply.header('x-request-id', request.id)
-      if (error.code === 'FST_ERR_BAD_URL')
-        sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for the paths that exist.'))
-      else sendRefusal(reply as FastifyReply, refusalOf(error))
-    },
-  })
+  const app = Fastify(optionsOf(service))
   limitConnections(app.server, service.ledger, 'connections', { ...service.room, exempt: service.config.trustProxy }, (reason) =>
     metrics.refused(reason),
   )
@@ -121,12 +139,7 @@ export const buildServer = (
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
   const strangers = new Strangers()
   app.decorate('strangers', strangers)
-  const keyed = new Set(
-    endpoints.filter(({ auth }) => auth !== 'page').flatMap(({ method, path }) => methodsOf(method).map((one) => `${one} ${path}`)),
-  )
-  /** The pipeline counts callers whose key or session is not good. */
-  const isOfStranger = ({ method, routeOptions: { url } }: FastifyRequest): boolean =>
-    url === undefined || !(UNCOUNTED.has(url) || keyed.has(`${method} ${url}`))
+  const isOfStranger = strangersRequests(endpoints)
   app.addHook('onRequest', async (request, reply) => {
     request.startedMs = performance.now()
     if (tracing) request.span = tracing.begin(request.method, request.headers)

@@ -4,6 +4,7 @@
 // processes and machines.
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { reachOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
@@ -34,7 +35,8 @@ const ADMIT = `
        or m.looked_up_at <= $3::timestamptz - interval '${SLOW_MS} milliseconds'
   returning session_id`
 
-const READ = 'select recent, looked_up_at from session_misses where session_id = $1'
+const read = (db: Database, session_id: string): Promise<Misses | null> =>
+  db.one<Misses>('session_misses', 'select recent, looked_up_at from session_misses where session_id = $1', [session_id])
 
 const slowDown = (looked_up_ms: number, now_ms: number): Refusal => {
   const retry_after_s = Math.max(1, Math.ceil((looked_up_ms + SLOW_MS - now_ms) / 1000))
@@ -50,7 +52,7 @@ export const countLookUp = async (
 ): Promise<Refusal | null> => {
   if (session_id === null) return null
   const now_ms = clock.now()
-  const known = await db.one<Misses>('session_misses', READ, [session_id])
+  const known = await read(db, session_id)
   // A look-up that found something is only written down for a session that is slowed.
   if (misses === 0 && (known === null || recentOf(known, now_ms) < MOST_MISSES)) return null
   if (await db.one('session_misses_admit', ADMIT, [session_id, misses, iso(now_ms)])) return null
@@ -62,7 +64,7 @@ export const lookUpsLeft = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,
   session_id: string,
 ): Promise<{ look_ups: number; misses: number }> => {
-  const known = await db.one<Misses>('session_misses', READ, [session_id])
+  const known = await read(db, session_id)
   const misses = MOST_MISSES - (known ? recentOf(known, clock.now()) : 0)
   return misses > 0 ? { look_ups: Number.POSITIVE_INFINITY, misses } : { look_ups: 1, misses: 1 }
 }
