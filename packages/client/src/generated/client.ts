@@ -1410,7 +1410,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments.
+   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1421,7 +1421,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. One report at a time.
+   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. One report of a carrier at a time.
    *
    * Scope: `ops`. It needs an operator's key.
    *

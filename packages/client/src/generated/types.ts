@@ -6093,7 +6093,7 @@ export type CarrierAdapter = 'house' | 'file' | 'replay'
 /** What a carrier can report of a parcel. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
-/** How it stands with the service, in lists; null when it was not asked yet */
+/** How it stands with the service, in lists; null when it was not asked yet, or is inactive */
 export interface CarrierService {
   /** When it was last asked */
   asked_at: string
@@ -6119,8 +6119,10 @@ export interface Carrier {
   adapter: CarrierAdapter
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
-  /** Where the service of the carrier answers, with the adapter `replay`; unchanged when absent */
+  /** Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent */
   url: string | null
+  /** Whether requests to its service are signed with a shared secret */
+  is_signed: boolean
   service: CarrierService | null
 }
 
@@ -6166,8 +6168,10 @@ export interface CarrierPut {
   adapter?: CarrierAdapter | undefined
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
-  /** Where the service of the carrier answers, with the adapter `replay`; unchanged when absent */
+  /** Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent */
   url?: string | null | undefined
+  /** Requests to the service are signed with this text; null: they are not signed; unchanged when absent. It is never shown */
+  secret?: string | null | undefined
 }
 
 /** Whether a scan waits in the inbox. */
