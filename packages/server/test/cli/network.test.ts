@@ -51,6 +51,7 @@ test('an empty production service becomes one that ships, by the command line al
     adapter: 'house',
     codes: null,
     url: null,
+    is_signed: false,
     service: null,
   })
   await run('market', 'set', 'US', '--kind', 'fixed', '--carrier', 'acme', '--currency', 'USD')

@@ -202,6 +202,7 @@ test('a new carrier, market and rate card sell at once; changes price what comes
     adapter: 'house',
     codes: null,
     url: null,
+    is_signed: false,
     service: null,
     object: 'carrier',
     name: 'Maya',
