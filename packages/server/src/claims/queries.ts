@@ -14,7 +14,7 @@ const withCurrency = async (db: Database, rows: readonly StoredClaim[]): Promise
       ? []
       : await db.query<{ id: string; currency: string }>('claim_currencies', 'select id, currency from shipments where id = any($1)', [ids])
   const currencies = new Map(found.map(({ id, currency }) => [id, currency]))
-  return rows.map((row) => ({ ...row, currency: currencies.get(row.shipment_id) ?? '' }))
+  return rows.map((row) => ({ ...row, currency: row.currency ?? currencies.get(row.shipment_id) ?? '' }))
 }
 
 const one = async (db: Database, row: StoredClaim | null): Promise<ClaimRow | null> => (row && (await withCurrency(db, [row]))[0]) ?? null
