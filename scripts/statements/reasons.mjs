@@ -14,6 +14,7 @@ export const REASONS = {
   carrier_match_shipment: NETWORK,
   carrier_matched: NETWORK,
   carrier_numbers: NETWORK,
+  carrier_scans_similar: NETWORK,
   carrier_shipment: NETWORK,
   carrier_ties: NETWORK,
   claim_currencies: 'of claims that were loaded with their partner before',

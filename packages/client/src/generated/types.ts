@@ -5821,7 +5821,8 @@ export interface StoreCreate {
   active?: boolean | undefined
 }
 
-export interface StoreWarning {
+/** A field of a store or facility that somebody should look at. */
+export interface PlaceWarning {
   /** The field, as a JSON pointer */
   path: string
   /** More than 150 km from the middle of its postal area */
@@ -5865,9 +5866,10 @@ export interface Store {
   /** Creation */
   created_at: string
   /** What is stored and somebody should look at; empty where no table knows the postal area */
-  warnings: StoreWarning[]
+  warnings: PlaceWarning[]
 }
 
+/** A row that was imported and that somebody should look at. */
 export interface StoreImportWarning {
   /** The line of the file on which the row ends */
   row: number
@@ -6066,15 +6068,6 @@ export interface StoreChange {
   active?: boolean | undefined
 }
 
-export interface FacilityWarning {
-  /** The field, as a JSON pointer */
-  path: string
-  /** More than 150 km from the middle of its postal area */
-  rule: 'far_from_postal_code'
-  /** What is doubtful, after the name of the field */
-  message: string
-}
-
 /** A place where parcels are sorted. */
 export interface Facility {
   /** The short name by which requests and scans refer to it. */
@@ -6102,7 +6095,7 @@ export interface Facility {
   /** Whether it is in use */
   active: boolean
   /** What is stored and somebody should look at; empty where no table knows the postal area */
-  warnings: FacilityWarning[]
+  warnings: PlaceWarning[]
 }
 
 /** One page of `Facility` records. */
@@ -6272,7 +6265,8 @@ export interface ReportedPlace {
 /** What became of a scan that a carrier reported. */
 export type CarrierScanState = 'matched' | 'open' | 'dismissed'
 
-export interface UnmatchedScanSuggestion {
+/** A parcel whose number differs from a reported one by zeros at its beginning. */
+export interface SimilarParcel {
   /** The parcel */
   shipment_id: string
   /** Its carrier's number or barcode */
@@ -6321,7 +6315,7 @@ export interface UnmatchedScan {
   /** Who did; null if its number became known by itself */
   resolved_by: string | null
   /** In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match */
-  suggestions: UnmatchedScanSuggestion[]
+  suggestions: SimilarParcel[]
 }
 
 /** One page of `UnmatchedScan` records. */
@@ -6340,13 +6334,6 @@ export interface UnmatchedScanList {
 export interface ScanMatch {
   /** The parcel: id of its shipment, its tracking number or its barcode */
   shipment: string
-}
-
-export interface MatchedScanSuggestion {
-  /** The parcel */
-  shipment_id: string
-  /** Its carrier's number or barcode */
-  number: string
 }
 
 /** A scan of the inbox that has found its parcel, and how many came with it. */
@@ -6391,7 +6378,7 @@ export interface MatchedScan {
   /** Who did; null if its number became known by itself */
   resolved_by: string | null
   /** In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match */
-  suggestions: MatchedScanSuggestion[]
+  suggestions: SimilarParcel[]
   /** How many scans of the number were recorded with the parcel */
   matched_scans: number
 }

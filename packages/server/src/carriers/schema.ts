@@ -47,10 +47,13 @@ const fields = {
   resolved_at: Nullable(Time('When it was matched or dismissed')),
   resolved_by: Nullable(Type.String({ description: 'Who did; null if its number became known by itself' })),
   suggestions: Type.Array(
-    Type.Object({
-      shipment_id: Type.String({ description: 'The parcel' }),
-      number: Type.String({ description: "Its carrier's number or barcode" }),
-    }),
+    Type.Object(
+      {
+        shipment_id: Type.String({ description: 'The parcel' }),
+        number: Type.String({ description: "Its carrier's number or barcode" }),
+      },
+      { title: 'SimilarParcel', description: 'A parcel whose number differs from a reported one by zeros at its beginning.' },
+    ),
     {
       description:
         'In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match',

@@ -68,11 +68,14 @@ const placeOut = {
 }
 
 const PlaceWarnings = Type.Array(
-  Type.Object({
-    path: Type.String({ description: 'The field, as a JSON pointer' }),
-    rule: Type.Enum(['far_from_postal_code'], { description: 'More than 150 km from the middle of its postal area' }),
-    message: Type.String({ description: 'What is doubtful, after the name of the field' }),
-  }),
+  Type.Object(
+    {
+      path: Type.String({ description: 'The field, as a JSON pointer' }),
+      rule: Type.Enum(['far_from_postal_code'], { description: 'More than 150 km from the middle of its postal area' }),
+      message: Type.String({ description: 'What is doubtful, after the name of the field' }),
+    },
+    { title: 'PlaceWarning', description: 'A field of a store or facility that somebody should look at.' },
+  ),
   { description: 'What is stored and somebody should look at; empty where no table knows the postal area' },
 )
 
@@ -96,11 +99,14 @@ export const StoresImported = Type.Object(
     object: Type.Enum(['store_import']),
     imported: Type.Integer({ description: 'Stores in the file, also those that did not change' }),
     warnings: Type.Array(
-      Type.Object({
-        row: Type.Integer({ description: 'The line of the file on which the row ends' }),
-        column: Type.String({ description: 'The column' }),
-        message: Type.String({ description: 'What is doubtful or was changed, after the name of the column' }),
-      }),
+      Type.Object(
+        {
+          row: Type.Integer({ description: 'The line of the file on which the row ends' }),
+          column: Type.String({ description: 'The column' }),
+          message: Type.String({ description: 'What is doubtful or was changed, after the name of the column' }),
+        },
+        { title: 'StoreImportWarning', description: 'A row that was imported and that somebody should look at.' },
+      ),
       {
         description:
           'What was imported and somebody should look at: positions far from their postal code, postal codes that were completed',

@@ -236,7 +236,7 @@ test('what has no value is absent: an unlabeled created, a marketplace without a
   const { id } = await create(client, { direction: 'return', fulfillment: 'qr_code', to: CANADA })
   const [created] = await client.events(id)
   expect(Object.keys(created.eventSpecific).sort()).toEqual(['parcel', 'serviceLevel'])
-  expect(Object.keys(created.identifiers).sort()).toEqual(['barcode', 'partner', 'shipment', 'tracking'])
+  expect(Object.keys(created.identifiers).sort()).toEqual(['barcode', 'partner', 'qr', 'shipment', 'tracking'])
   ok(await scan(client, 'walk-in', { shipment_id: id }))
   ok(await scan(client, 'movement', { shipment_id: id }))
   ok(await scan(client, 'deliver', { shipment_id: id }))

@@ -61,7 +61,7 @@ it('a return without a destination goes to the default; outbound must name one',
 
 it('units are kept in pounds and inches with three decimals', () => {
   const parcel = { weight: 1, length: 10, width: 20, height: 30, weight_unit: 'kg', dimension_unit: 'cm' } as const
-  expect(create({ parcel }).shipment.parcel).toEqual({ weight: 2.205, length: 3.937, width: 7.874, height: 11.811 })
+  expect(create({ parcel }).shipment.parcel).toEqual({ weight_unit: 'kg', weight: 2.205, length: 3.937, width: 7.874, height: 11.811 })
 })
 
 it('it expires 30 days after creation unless it says when', () => {
