@@ -128,7 +128,7 @@ test('a row that a request changes while it is encrypted anew stays as the reque
       webhook.id,
     ])
     expect(row?.has_next).toBe(true)
-    expect((await rewrap(service, false)).map(({ rewrapped, unreadable }) => rewrapped + unreadable)).toEqual([0, 0, 0, 0, 0])
+    expect((await rewrap(service, false)).filter(({ rewrapped, unreadable }) => rewrapped + unreadable > 0)).toEqual([])
   } finally {
     await service.close()
   }

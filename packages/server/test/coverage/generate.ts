@@ -50,9 +50,13 @@ const text = (schema: Schema): Arbitrary<string> => {
   if (format === 'date-time') return anyTime()
   if (format === 'date') return anyTime().map((at) => at.slice(0, 10))
   if (format === 'iso-3166-1-alpha-2') return fc.constantFrom('US', 'US', 'CA', 'FR')
+  if (format === 'iso-4217') return fc.constantFrom('USD', 'USD', 'EUR', 'JPY')
   if (format === 'hs-code') return fc.constantFrom('6109.10', '610910', '6109100010', '8471.30.01', '9999999999')
   if (format !== undefined) throw new Error(`say here how a text of the format ${format} is made`)
-  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern))
+  if (pattern !== undefined) {
+    const sized = pattern.replace(/\+\$$/, `{${Math.max(minLength, 1)},${Math.min(maxLength, LONGEST)}}$`)
+    return fc.stringMatching(new RegExp(sized))
+  }
   return fc.oneof(
     { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength, maxLength: Math.min(maxLength, LONGEST) }) },
     fc.string({ unit: 'grapheme-composite', minLength, maxLength: Math.min(maxLength, 8) }),
@@ -101,12 +105,22 @@ const object = (schema: Schema, pool: Pool): Arbitrary<unknown> => {
   return fc.oneof({ weight: 4, arbitrary: fc.tuple(record, fc.nat()).map(mended) }, record)
 }
 
-/** Instances of a schema; ids are mostly ones that exist. What does not fit all the same (a pattern with a length) is left out. */
+const MOST_MISFITS = 10_000
+
+/** Instances of a schema; ids are mostly ones that exist. What does not fit all the same is left out; where nothing ever fits, that is an error. */
 export const fitting = (schema: Schema, name: string, pool: Pool): Arbitrary<unknown> => {
   const known = pool[name]
   const any = anyInstance(schema, name, pool)
   const chosen = known && schema.type === 'string' ? fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...known) }, any) : any
-  return chosen.filter((value) => Check(schema, value))
+  let misfits = 0
+  return chosen.filter((value) => {
+    if (Check(schema, value)) {
+      misfits = 0
+      return true
+    }
+    if (++misfits > MOST_MISFITS) throw new Error(`say here how a value of ${name || 'this schema'} is made: ${JSON.stringify(schema)}`)
+    return false
+  })
 }
 
 const anyInstance = (schema: Schema, name: string, pool: Pool): Arbitrary<unknown> => {
