@@ -1,5 +1,5 @@
 // The files of deploy/, each judged by the program that it is for, and the steps of the container file carried out:
-// `node scripts/check-deploy.mjs [--base FOLDER]`, a step of .ci/run. What is not on the machine is skipped, with a line that says so.
+// `node scripts/check-deploy.mjs [--base FOLDER]`, a step of .ci/full. What is not on the machine is skipped, with a line that says so.
 // `--base`: a root file system with Node and npm that the container begins with; else it is a copy of this machine's, made as it is written to.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'

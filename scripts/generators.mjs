@@ -1,4 +1,4 @@
-// That clients which others generate from the API document work: `node scripts/generators.mjs`; a step of .ci/run, as it installs the generators.
+// That clients which others generate from the API document work: `node scripts/generators.mjs`; a step of .ci/full, as it installs the generators.
 // Each makes its client, which is compiled and calls a running service: it creates a return, fetches its label, reads two pages of events, is
 // refused, and reads an event. Requests are signed by what docs/clients/ shows. What cannot be installed here is skipped, and said.
 // `node scripts/generators.mjs hey-api oapi-codegen` tries only these.

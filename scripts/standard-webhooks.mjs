@@ -1,4 +1,4 @@
-// That the Python library of Standard Webhooks takes what we sign, and nothing else: `node scripts/standard-webhooks.mjs`; a step of .ci/run,
+// That the Python library of Standard Webhooks takes what we sign, and nothing else: `node scripts/standard-webhooks.mjs`; a step of .ci/full,
 // as it installs a package from PyPI. The library for JavaScript is tried by packages/server/test/webhooks/standard.test.ts.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

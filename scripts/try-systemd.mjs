@@ -1,4 +1,4 @@
-// deploy/backhaul.service under a systemd: `node scripts/try-systemd.mjs --base FOLDER`, a step of .ci/run. FOLDER is a root file system with systemd
+// deploy/backhaul.service under a systemd: `node scripts/try-systemd.mjs --base FOLDER`, a step of .ci/full. FOLDER is a root file system with systemd
 // and Node, which is booted in namespaces of its own, and stays as it is. The program is packaged and set up there as the unit says, started
 // by `systemctl enable --now backhaul`, killed and stopped. systemd-analyze reads a unit, and says nothing of what its rules do to the program.
 import { spawn, spawnSync } from 'node:child_process'

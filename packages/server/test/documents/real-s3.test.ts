@@ -1,4 +1,4 @@
-// The same against a server of S3 that others have written: versitygw, which .ci/run installs and names in BACKHAUL_TEST_VERSITYGW.
+// The same against a server of S3 that others have written: versitygw, which .ci/full installs and names in BACKHAUL_TEST_VERSITYGW.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
