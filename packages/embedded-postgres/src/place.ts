@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { copyTree } from './copy-tree.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 
 /** Has a directory of the program's name for files that an unprivileged account must reach while the project or its data directory is closed to it. */
@@ -222,7 +223,7 @@ function usableBinaries(native: string, version: string, copies: string, account
   const draft = `${copy}.${process.pid}`
   try {
     if (account) openToAll(copies)
-    fs.cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
+    copyTree(native, draft)
     linkLibraries(draft)
     readableToAll(draft)
     fs.renameSync(draft, copy)

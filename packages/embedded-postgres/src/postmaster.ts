@@ -4,6 +4,7 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { copyTree } from './copy-tree.ts'
 import { EmbeddedPostgresError, reasonOf } from './error.ts'
 import { type Account, canEnter, type Place } from './place.ts'
 
@@ -100,6 +101,9 @@ export function ensureCluster(place: Place): boolean {
       `${place.cluster} was written by PostgreSQL ${version}, this program brings PostgreSQL ${place.major}: move the data with pg_dump`,
     )
   }
+  const { mode } = fs.statSync(place.cluster)
+  // Others may have got in by a copy, or by an earlier version of this program under Node 22: PostgreSQL refuses to start then.
+  if ((mode & 0o027) !== 0) fs.chmodSync(place.cluster, mode & 0o750)
   // A cluster restored by root belongs to root, which PostgreSQL refuses.
   if (place.account && fs.statSync(place.cluster).uid === 0) giveTo(place.account, place.cluster)
   return isNew
@@ -153,7 +157,7 @@ export async function layCluster(place: Place, fill: (data: string) => Promise<v
 
 /** A copy for `account`: what programs of the account that made it have open stays behind. Returns its path. */
 function handOver(account: NonNullable<Account>, made: string, data: string): string {
-  fs.cpSync(made, data, { recursive: true, verbatimSymlinks: true })
+  copyTree(made, data)
   giveTo(account, dirname(data))
   return data
 }

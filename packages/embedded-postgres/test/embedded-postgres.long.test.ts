@@ -92,6 +92,13 @@ test('data written before a clean stop is there after the next start, and the st
   await second.release()
 })
 
+test('a cluster that others may enter, which PostgreSQL refuses, is closed to them and starts', async () => {
+  await withCluster()
+  chmodSync(join(dataDir, 'postgres'), 0o755)
+  await (await open('server')).release()
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o750)
+})
+
 test('the database is durable, is UTF-8 and does not listen on the network', async () => {
   const embedded = await open('server')
   const [row] = await query(
