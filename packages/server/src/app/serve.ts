@@ -26,6 +26,7 @@ import { checkMasterKey } from '../platform/secrets.ts'
 import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { ShareExchange } from '../service/rate-shares.ts'
+import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
 import { claimWarnings } from '../sign-in/oidc/email-trust.ts'
 import { Provider } from '../sign-in/oidc/provider.ts'
@@ -245,7 +246,8 @@ const openLarge = async (service: OpenService, { socket, url, rates }: SharedWor
 
 const checkStart = async (service: OpenService): Promise<void> => {
   await checkMasterKey(service)
-  for (const warning of [...warningsOf(service.config), ...(await claimWarnings(service))]) process.stderr.write(`backhaul: ${warning}\n`)
+  const warnings = [...warningsOf(service.config), ...(await claimWarnings(service)), ...(await timezoneWarnings(service.db))]
+  for (const warning of warnings) process.stderr.write(`backhaul: ${warning}\n`)
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number, setting: PortSetting): Promise<string> => {

@@ -20,6 +20,7 @@ import type { Topic } from '../platform/peers.ts'
 import { checkMasterKey, loadMasterKey } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { ShareAnswer, ShareAsk } from '../service/rate-shares.ts'
+import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { claimWarnings } from '../sign-in/oidc/email-trust.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import type { Handler, Link } from './link.ts'
@@ -161,7 +162,7 @@ class Supervisor implements Machine {
     try {
       await bringUpToDate(database, print, this.#embedded)
       await checkMasterKey({ db, masterKey: loadMasterKey(config), config })
-      warnings.push(...(await claimWarnings({ db, config })))
+      warnings.push(...(await claimWarnings({ db, config })), ...(await timezoneWarnings(db)))
     } finally {
       await db.close()
     }

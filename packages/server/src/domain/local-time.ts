@@ -45,9 +45,10 @@ const found = new Set<string>()
 /** There are fewer, but each may be written in capitals or not. */
 const MOST_FOUND = 1_000
 
-const exists = (timeZone: string): boolean => {
+/** Asked of what computes: `Intl` knows abbreviations such as `BST` and `CST`, which it does not. */
+const canCompute = (timezone: string): boolean => {
   try {
-    return new Intl.DateTimeFormat('en', { timeZone }) !== null
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone) !== null
   } catch {
     return false
   }
@@ -56,7 +57,7 @@ const exists = (timeZone: string): boolean => {
 /** Whether this is an IANA time zone name; an offset such as `+05:00` is not. */
 export const isTimezone = (name: string): boolean => {
   if (found.has(name)) return true
-  if (!/^[A-Za-z]/.test(name) || !exists(name)) return false
+  if (!/^[A-Za-z]/.test(name) || !canCompute(name)) return false
   if (found.size < MOST_FOUND) found.add(name)
   return true
 }

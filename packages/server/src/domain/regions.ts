@@ -1,6 +1,7 @@
 // The states of the US and the provinces of Canada: how they are written, which postal codes are theirs, and the time that most of each
 // keeps. Public facts of the two posts; decision 391.
 import { countryTimezone } from './countries.ts'
+import { isTimezone } from './local-time.ts'
 import { prefixOf } from './postal-prefix.ts'
 import { type Address, plain } from './shipment.ts'
 import { domesticAddress, territoryOf } from './territories.ts'
@@ -226,3 +227,16 @@ export const localTimezone = ({ country, state, postal_code }: Somewhere): strin
   const place = { country, state: state ?? null, postal_code: postal_code ?? null }
   return timezoneOf(place) ?? timezoneByPostal(place) ?? countryTimezone(territoryOf(place)) ?? countryTimezone(plain(country))
 }
+
+/**
+ * The time zone that counts at a place: its own, or where nobody knows that name (an earlier version took it), the one of its address, or
+ * else UTC.
+ */
+export const countedTimezone = (place: Somewhere & { timezone: string }): string =>
+  isTimezone(place.timezone) ? place.timezone : (localTimezone(place) ?? 'UTC')
+
+/** The place with the time zone that counts there. */
+export const withCountedTimezone = <Place extends Somewhere & { timezone: string }>(place: Place): Place => ({
+  ...place,
+  timezone: countedTimezone(place),
+})

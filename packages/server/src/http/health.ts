@@ -6,10 +6,14 @@ import { masterKeyFault } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
+import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { READ } from './endpoint.ts'
 
 /** How long an answer of the database is reused. A load balancer learns of a loss within this time plus its own interval. */
 const KNOWN_FOR_MS = 1_000
+
+/** They change with the tables of operators. */
+const WARNINGS_KNOWN_FOR_MS = 60_000
 
 /** Null: ready. */
 type Reason = string | null
@@ -26,6 +30,7 @@ export class Readiness {
   readonly #service: Service
   #asking: Promise<Reason> | null = null
   #known: { reason: Reason; asked: number } | null = null
+  #warnings: { lines: readonly string[]; asked: number } = { lines: [], asked: Number.NEGATIVE_INFINITY }
 
   constructor(service: Service) {
     this.#service = service
@@ -61,13 +66,21 @@ export class Readiness {
     }
   }
 
+  /** What an operator should know, as it was at the last look at it. */
+  get warnings(): readonly string[] {
+    return this.#warnings.lines
+  }
+
   async #look(): Promise<Reason> {
     const { db, masterKey } = this.#service
     const pending = await pendingMigrations(db.pool)
     if (pending.length > 0) return `migrations are not applied: ${pending.join(', ')}`
     const mode = await db.one<{ read_only: boolean }>('readiness', READ_ONLY)
     if (mode?.read_only) return 'the database is read-only'
-    return (await masterKeyFault(db, masterKey)) ?? this.#service.clockCheck.reason
+    const reason = (await masterKeyFault(db, masterKey)) ?? this.#service.clockCheck.reason
+    const now = performance.now()
+    if (now - this.#warnings.asked > WARNINGS_KNOWN_FOR_MS) this.#warnings = { lines: await timezoneWarnings(db), asked: now }
+    return reason
   }
 }
 
@@ -77,8 +90,7 @@ export type Phase = 'starting' | 'serving' | 'stopping'
 /** `/healthz`: the process is up. `/readyz`: it is serving, and `Readiness` has no reason against it. Both unsigned. */
 export const addHealth = (app: FastifyInstance, service: Service, phase: () => Phase): void => {
   const readiness = new Readiness(service)
-  const warning = embeddedInProduction(service.config)
-  const ready = { status: 'ready', version: VERSION, ...(warning && { warning }) }
+  const embedded = embeddedInProduction(service.config)
   const up = { status: 'ok', environment: service.config.environment, version: VERSION }
   app.route({ method: READ, url: '/healthz', handler: async () => up })
   app.route({
@@ -87,7 +99,9 @@ export const addHealth = (app: FastifyInstance, service: Service, phase: () => P
     handler: async (_request, reply) => {
       const now = phase()
       const reason = now === 'serving' ? await readiness.reason() : now
-      return reason === null ? ready : reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
+      const warning = [embedded ?? [], ...readiness.warnings].flat().join('; ')
+      if (reason === null) return { status: 'ready', version: VERSION, ...(warning !== '' && { warning }) }
+      return reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { Store } from '../domain/network.ts'
+import { withCountedTimezone } from '../domain/regions.ts'
 import { codesOfMarket } from '../domain/territories.ts'
 import type { Database } from '../platform/db.ts'
 import { boxAround, EARTH_KM, SAME_DEGREE } from './geo.ts'
@@ -32,10 +33,10 @@ const DISTANCE_KM = `2 * ${EARTH_KM} * asin(least(1, sqrt(power(sin(radians(${de
   + cos(radians(${degrees('$1::float8')})) * cos(radians(${degrees('lat')})) * power(sin(radians(${degrees('lon - $2')}) / 2), 2))))`
 
 /** Stores in use within a radius, nearest first. An index finds those in a box; the great-circle distance (haversine) decides. */
-export const listNearby = (db: Database, { lat, lon, radius_km, country, after, limit }: Nearby): Promise<StoreNearby[]> => {
+export const listNearby = async (db: Database, { lat, lon, radius_km, country, after, limit }: Nearby): Promise<StoreNearby[]> => {
   const { south, north, lons } = boxAround(lat, lon, radius_km)
   const [first = [-180, 180], second = first] = lons
-  return db.query<StoreNearby>(
+  const rows = await db.query<StoreNearby>(
     'stores_nearby',
     `select * from (
        select *, ${DISTANCE_KM} as distance_km from stores
@@ -57,6 +58,7 @@ export const listNearby = (db: Database, { lat, lon, radius_km, country, after, 
       limit,
     ],
   )
+  return rows.map(withCountedTimezone)
 }
 
 /** Must be the expression of the index stores_postal_code, or the index is not used. */

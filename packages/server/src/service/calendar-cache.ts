@@ -1,4 +1,5 @@
 import { type Calendar, calendarOf, type StoredCalendar } from '../domain/calendar.ts'
+import { countedTimezone } from '../domain/regions.ts'
 import type { Database } from '../platform/db.ts'
 
 export interface ListedCalendar {
@@ -32,7 +33,10 @@ export class CalendarCache {
       const row = await this.#db.one<{ content: StoredCalendar }>('calendar_content', 'select content from calendars where subject = $1', [
         country,
       ])
-      if (row) known.set(country, { hash, calendar: calendarOf(row.content) })
+      if (!row) continue
+      const { timezone } = row.content
+      const content = { ...row.content, timezone: timezone && countedTimezone({ country, timezone }) }
+      known.set(country, { hash, calendar: calendarOf(content) })
     }
     this.#known = known
     return new Map([...known].map(([country, { calendar }]) => [country, calendar]))

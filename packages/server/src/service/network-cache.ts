@@ -3,6 +3,7 @@ import type { Carrier, Facility, NetworkTables, Store } from '../domain/network.
 import { numberingOf } from '../domain/numbering.ts'
 import { ACCEPT_ALL, type Policy, policyOf } from '../domain/policy.ts'
 import type { Market, Rate } from '../domain/rating.ts'
+import { withCountedTimezone } from '../domain/regions.ts'
 import type { Address } from '../domain/shipment.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db.ts'
@@ -49,7 +50,7 @@ const readStore = async (db: Database, id: string): Promise<Store | null> => {
   )
   if (!row) return null
   const { content, ...store } = row
-  return { ...store, calendar: content && calendarOf(content) }
+  return { ...withCountedTimezone(store), calendar: content && calendarOf(content) }
 }
 
 /**
@@ -131,7 +132,7 @@ export class NetworkCache {
       carriers: new Map(row.carriers.map((carrier) => [carrier.code, carrier])),
       markets: new Map(row.markets.map((market) => [market.country, market])),
       rates: row.rates,
-      facilities: new Map(row.facilities.map((facility) => [facility.code, facility])),
+      facilities: new Map(row.facilities.map((facility) => [facility.code, withCountedTimezone(facility)])),
       returns_hub: row.hub,
       policy: policyOf(row.policy, this.#defaults),
       calendars: await this.#calendars.of(row.calendars),

@@ -1,7 +1,10 @@
 // What needs somebody now: of each kind how many there are, and since when the oldest waits. Each is read from an index that has little else
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
 import { HOLDING_DAYS } from '../domain/decide-disposition.ts'
+import { localDay } from '../domain/local-time.ts'
+import { countedTimezone } from '../domain/regions.ts'
 import { iso } from '../platform/clock.ts'
+import type { Database } from '../platform/db.ts'
 import type { Service } from '../service/service.ts'
 import { disposableAt } from '../shipments/queries.ts'
 import { HAS_FAILED_SINCE_ENABLED } from '../webhooks/health.ts'
@@ -14,6 +17,8 @@ interface Row {
   n: number
   oldest_at: string | null
 }
+
+type Zone = { timezone: string; country: string; state: string | null }
 
 const FURTHEST = MOST_COUNTED + 1
 
@@ -75,11 +80,15 @@ const KINDS: readonly Waiting[] = [
   })),
 ]
 
-/** What is booked for the days that it is now at some store. */
+/** What is booked for the days ($4) that it is now at some store. */
 const pickups = (n: string, oldest: string): string => `
-  select 'pickup_today', null, day, (${n}), (${oldest})
-    from (select distinct (now at time zone timezone)::date::text as day
-            from (select $2::timestamptz as now) n, (select distinct timezone from stores where active) s) d`
+  select 'pickup_today', null, day, (${n}), (${oldest}) from unnest($4::text[]) as d(day)`
+
+/** Counted here, as everywhere else: PostgreSQL knows other names of time zones than this program does. */
+const daysAtStores = async (db: Database, now: string): Promise<string[]> => {
+  const zones = await db.query<Zone>('today_zones', 'select distinct timezone, country, state from stores where active')
+  return [...new Set(zones.map((zone) => localDay(now, countedTimezone(zone))))]
+}
 
 const OF_DAY = "from pickups where status = 'scheduled' and date = d.day"
 const PICKUPS = pickups(
@@ -170,10 +179,12 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
 /** `now_ms`: the tenant's time; without a tenant the real one. */
 export const readNeeds = async ({ reads, config }: Service, tenant: string | null, now_ms: number) => {
   const isOperator = tenant === null
+  const days = await daysAtStores(reads, iso(now_ms))
   const rows = await reads.query<Row>(isOperator ? 'today_needs_all' : 'today_needs', isOperator ? OF_ALL : OF_PARTNER, [
     tenant,
     iso(now_ms),
     String(config.notMovedHours),
+    days,
   ])
   return rows.map((row) => ({
     kind: row.kind,

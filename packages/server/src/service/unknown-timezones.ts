@@ -1,0 +1,37 @@
+import { isTimezone } from '../domain/local-time.ts'
+import type { Database } from '../platform/db.ts'
+
+const MOST_NAMED = 10
+
+interface Row {
+  kind: string
+  name: string
+  timezone: string
+}
+
+const IN_USE = `
+  select distinct timezone from (
+    select timezone from stores union select timezone from facilities union select content->>'timezone' from calendars) x
+   where timezone is not null`
+
+const PLACES = `
+  select * from (
+    (select 'store' as kind, code as name, timezone from stores where timezone = any($1) order by code limit $2)
+    union all (select 'facility', code, timezone from facilities where timezone = any($1) order by code limit $2)
+    union all (select 'calendar', subject, content->>'timezone' from calendars where content->>'timezone' = any($1) order by subject limit $2)) x
+   limit $2`
+
+/**
+ * What an operator should know of places with a time zone that nobody knows, one line for each place, of the first 10: earlier versions took
+ * abbreviations such as CST, and names come and go with the tables of time zones. There the time of the address counts, or else UTC.
+ */
+export const timezoneWarnings = async (db: Database): Promise<string[]> => {
+  const zones = await db.query<{ timezone: string }>('timezones_in_use', IN_USE)
+  const unknown = zones.map(({ timezone }) => timezone).filter((timezone) => !isTimezone(timezone))
+  if (unknown.length === 0) return []
+  const places = await db.query<Row>('timezones_unknown', PLACES, [unknown, MOST_NAMED])
+  return places.map(
+    ({ kind, name, timezone }) =>
+      `the time zone ${timezone} of ${kind} ${name} is no IANA name such as America/New_York; until you set one, the time of its place counts`,
+  )
+}
