@@ -18,11 +18,23 @@ class NotWritable extends Error {
   readonly code = '25006'
 }
 
+/** What values mean and how they are written, whatever a server, a database or a role says: the driver and our statements know these forms. */
+const FORMS: readonly (readonly [name: string, value: string])[] = [
+  ['datestyle', 'ISO, YMD'],
+  ['intervalstyle', 'postgres'],
+  ['timezone', 'UTC'],
+  ['bytea_output', 'hex'],
+  ['extra_float_digits', '1'],
+  ['standard_conforming_strings', 'on'],
+  ['array_nulls', 'on'],
+  ['default_transaction_isolation', 'read committed'],
+]
+
 const SETTING = /-c\s*(\w+)=(\S+)/g
 
 /** One statement: whether the server will do, and the settings. */
 const setupOf = (settings: string): { text: string; values: string[] } => {
-  const pairs = [...settings.matchAll(SETTING)].map(([, name, value]) => [name as string, value as string])
+  const pairs = [...FORMS, ...[...settings.matchAll(SETTING)].map(([, name, value]) => [name as string, value as string] as const)]
   const sets = pairs.map((_, i) => `, set_config($${2 * i + 1}, $${2 * i + 2}, false)`).join('')
   return {
     text: `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as read_only${sets}`,
@@ -49,15 +61,14 @@ const at = (config: DatabaseConfig, places: Places): pg.ClientConfig => {
 export class DatabaseClient extends pg.Client implements Visitor {
   readonly places: Places | null
   readonly #place: Place | null
-  readonly #setup: ReturnType<typeof setupOf> | null
+  readonly #setup: ReturnType<typeof setupOf>
 
   constructor(config: DatabaseConfig = {}) {
     const places = config.connectionString ? placesFor(config.connectionString) : null
     super(places ? at(config, places) : config)
     this.places = places
     this.#place = places?.current ?? null
-    const needsSetup = config.settings || (places && places.target.session !== 'any')
-    this.#setup = needsSetup ? setupOf(config.settings ?? '') : null
+    this.#setup = setupOf(config.settings ?? '')
     this.on('end', () => this.places?.visitors.delete(this))
     // A statement under way is told as well. Nobody else listens before the settings are made, and what nobody hears ends the process.
     this.on('error', () => {})
@@ -74,7 +85,6 @@ export class DatabaseClient extends pg.Client implements Visitor {
     this.places?.visitors.add(this)
     super.connect((error: Error | null) => {
       if (error) return this.#refuse(error, done)
-      if (!this.#setup) return this.#accept(done)
       this.query<{ standby: boolean; read_only: boolean }>(this.#setup, (failure: Error | null, result) => {
         if (failure) return this.#refuse(failure, done)
         const [row] = result.rows

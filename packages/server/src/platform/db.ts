@@ -126,7 +126,7 @@ export class Database {
     this.#shared = { keyed: new Map(), watch, turns: new ConnectionTurns(size, MAX_WAITING), places }
     const own: DatabaseConfig = {
       ...config,
-      settings: `-c TimeZone=UTC -c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
+      settings: `-c lock_timeout=${LOCK_TIMEOUT_MS} -c statement_timeout=${statement_ms} -c jit=off ${settings}`,
     }
     this.pool = new pg.Pool({
       ...own,

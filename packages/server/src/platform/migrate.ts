@@ -47,6 +47,7 @@ export interface MigrateOptions {
 export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(dir)
   return onConnection(config, async (client) => {
+    await checkEncoding(client)
     await checkSearchPath(client)
     if (isCurrent(await appliedMigrations(client), migrations)) return []
     await takeTurn(client, log)
@@ -79,6 +80,18 @@ const FINDS_PUBLIC = `
      and not exists (select from path p join pg_namespace n on n.nspname = p.name join pg_class c on c.relnamespace = n.oid
                       where p.place < (select place from path where name = 'public') and c.relname = any($1)) as fits,
          current_setting('search_path') as search_path`
+
+/** Texts have any character. Others would be refused one by one, with what came before them stored. */
+async function checkEncoding(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; name: string }>(
+    "select current_setting('server_encoding') as encoding, current_database() as name",
+  )
+  const { encoding, name } = rows[0] ?? { encoding: 'unknown', name: '' }
+  if (encoding === 'UTF8') return
+  throw new StartupError(
+    `the database ${name} has the encoding ${encoding}, which cannot hold every name and address: create one with UTF8 (create database … encoding 'UTF8' template template0) and name it in DATABASE_URL`,
+  )
+}
 
 async function checkSearchPath(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ fits: boolean; search_path: string }>(FINDS_PUBLIC, [['migrations', ...Object.keys(KNOWN_COLUMNS)]])

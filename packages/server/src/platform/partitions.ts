@@ -374,7 +374,7 @@ export const alone = async (db: Database, work: (client: Client) => Promise<void
     client = await openClient({
       ...db.config,
       application_name: lock.name,
-      settings: `-c TimeZone=UTC -c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`,
+      settings: `-c lock_timeout=${LOCK_MS} -c statement_timeout=${STATEMENT_MS}`,
     })
     const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lock.key}) as mine`)
     if (rows[0]?.mine) await work(client)

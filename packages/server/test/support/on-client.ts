@@ -5,7 +5,7 @@ export const onClientOf = async (
   config: DatabaseConfig,
   work: (client: Awaited<ReturnType<typeof openClient>>) => Promise<void>,
 ): Promise<void> => {
-  const client = await openClient({ ...config, settings: '-c TimeZone=UTC' })
+  const client = await openClient(config)
   try {
     await work(client)
   } finally {
