@@ -79,7 +79,7 @@ export class Exchange {
 
   start(): void {
     const { log } = this.#service
-    const failed = (err: unknown) => log.error({ err }, 'talking to the services of carriers failed')
+    const failed = (err: unknown) => log.error({ err }, 'calling the services of carriers failed')
     this.#ended = this.#nameForbidden()
       .catch(failed)
       .then(() => this.#loop.run(this.#rest_ms, () => this.pass(), failed))
@@ -92,7 +92,10 @@ export class Exchange {
     const targets = serviceTargets(config)
     for (const { code, url } of (await network.tables()).carriers.values())
       if (url !== null && !(await mayBeCalled(url, targets)))
-        log.warn({ carrier: code }, 'a sandbox calls no live carrier: its service, which is not on this machine, is neither told nor asked')
+        log.warn(
+          { carrier: code },
+          'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called',
+        )
   }
 
   /** What is told at this moment is given up; it is told again. */

@@ -118,7 +118,8 @@ export class Folder {
     const last = this.#looks.get(carrier)
     if (last && now_ms - last.at_ms < (last.waiting.length > 0 ? LOOK_ANYWAY_MS : LOOK_MS)) return last
     const entries = await folder.entries(MOST_ENTRIES)
-    if (entries.length === MOST_ENTRIES) this.#tell(carrier, `has ${MOST_ENTRIES} files or more, of which only so many are looked at`)
+    if (entries.length === MOST_ENTRIES)
+      this.#tell(carrier, `has ${MOST_ENTRIES} files or more; only ${MOST_ENTRIES} of them are looked at`)
     const names = entries.filter(({ isFolder, name }) => !isFolder && !NOT_YET.test(name.toString('latin1'))).map(({ name }) => name)
     const files = new Map<string, { name: Buffer; stat: BigIntStats }>()
     for (const name of names.sort(Buffer.compare)) {
@@ -206,7 +207,7 @@ export class Folder {
     if (performance.now() - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return
     if (this.#told.size >= MOST_TOLD) this.#told.clear()
     this.#told.set(key, performance.now())
-    this.#service.log.error({ folder: carrier, file, reason }, 'the report folder has what cannot be taken or removed')
+    this.#service.log.error({ folder: carrier, file, reason }, 'the report folder has a file or folder that cannot be imported or removed')
   }
 }
 

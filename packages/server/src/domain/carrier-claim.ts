@@ -13,8 +13,8 @@ export const WITHHELD = {
   other_carrier: 'the parcel is with another carrier, or promised to one',
   not_in_network: 'the network has not had the parcel yet',
   shipment_ended: 'the shipment ended before a carrier had the parcel',
-  not_candidate: "no carrier has the parcel, and the reporting one is no candidate of the parcel's market",
-  no_carrier_yet: 'no carrier has the parcel, and the scan does not show that the reporting one does',
+  not_candidate: "no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market",
+  no_carrier_yet: 'no carrier has the parcel, and the scan does not show that the reporting carrier has it',
 } as const
 export type Withheld = keyof typeof WITHHELD
 

@@ -230,7 +230,7 @@ const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: b
   if (!from) return invalidField('/from', 'market', `is needed: no carrier goes to ${plain(to.country)} from an unknown origin`)
   const isHome = marketCountry(from.country) === marketCountry(to.country)
   const path = isHome ? '/from/postal_code' : '/from/country'
-  const origin = isHome ? 'there' : plain(from.country)
+  const origin = isHome ? 'this postal code' : plain(from.country)
   return invalidField(path, 'market', `is not served: no carrier goes from ${origin} to ${plain(to.country)} with ${service_level} service`)
 }
 

@@ -20,7 +20,7 @@ const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => 
   const read = () => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN).catch(() => null)
   new Gauge({
     name: 'backhaul_unknown_codes',
-    help: 'Codes that sessions at counters and of handlers scanned and that name no parcel, of all sessions that are kept',
+    help: 'Scanned codes that name no parcel, summed over all kept sessions of counters and handlers',
     registers,
     aggregator: 'max',
     async collect() {

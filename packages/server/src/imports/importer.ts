@@ -121,9 +121,7 @@ export class Importer {
     if (taken.tries <= MAX_TRIES) return taken
     this.#service.log.error(
       { import: id, tries: MAX_TRIES },
-      taken.kind === 'carrier-report'
-        ? 'a report of a carrier was given up in the middle'
-        : 'an import was given up, and nothing of it applied',
+      taken.kind === 'carrier-report' ? 'a carrier report was given up before its end' : 'an import was given up, and nothing was applied',
     )
     if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
     await this.#end(held, id, 'interrupted')
@@ -156,7 +154,7 @@ export class Importer {
       return true
     } catch (err) {
       if (err instanceof Unavailable) throw err
-      this.#service.log.error({ err, import: id }, 'working on a report of a carrier failed; it is tried again')
+      this.#service.log.error({ err, import: id }, 'processing a carrier report failed; it will be tried again')
       return false
     }
   }

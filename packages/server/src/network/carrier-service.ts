@@ -39,8 +39,8 @@ export const refuseServiceUrl = async ({ config }: Service, url: string): Promis
   const targets = serviceTargets(config)
   if (await mayBeCalled(url, targets)) return null
   const message = targets.loopbackOnly
-    ? 'is not a loopback address; a sandbox never calls a live carrier, so use one such as http://127.0.0.1:8400, or a name that resolves to loopback addresses only (with BACKHAUL_PRIVATE_WEBHOOKS=deny there is none)'
-    : 'is not an address that is allowed here; the rules are those for webhooks (BACKHAUL_PRIVATE_WEBHOOKS)'
+    ? 'is not a loopback address; a sandbox never calls a live carrier, so use an address such as http://127.0.0.1:8400, or a name that resolves only to loopback addresses (BACKHAUL_PRIVATE_WEBHOOKS=deny forbids these too)'
+    : 'is not an allowed address; the rules for webhook addresses apply (BACKHAUL_PRIVATE_WEBHOOKS)'
   return invalidField('/url', 'url', message)
 }
 

@@ -93,10 +93,14 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
     })
   const maker = MAKER_SESSION.exec(by.actor)?.[1]
   if (maker !== undefined && (await countAbove(service.db, maker)) >= MOST_ABOVE)
-    return refuse('console_limit_reached', `This session descends from ${MOST_ABOVE} others; make the link with a key.`, {
-      of: 'descent',
-      limit: MOST_ABOVE,
-    })
+    return refuse(
+      'console_limit_reached',
+      `This session descends from ${MOST_ABOVE} other sessions, the most allowed; make the link with a key.`,
+      {
+        of: 'descent',
+        limit: MOST_ABOVE,
+      },
+    )
   const id = newId('link')
   const text = newCredential(service.config.environment, id)
   const row = {

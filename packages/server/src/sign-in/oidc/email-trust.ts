@@ -34,7 +34,7 @@ export const claimWarnings = async (service: WithProvider): Promise<string[]> =>
   const isOnAddress = claims.has('email') || claims.has('phone_number')
   if (isOnAddress && service.config.provider?.emails === null && (await trustOf(service)).rules === 'unless_denied')
     warnings.push(
-      'BACKHAUL_OIDC_ACCESS has rules on addresses that your provider may not have verified; set BACKHAUL_OIDC_EMAILS=verified if it sends email_verified, or unless_denied if it only has addresses that you gave out',
+      'BACKHAUL_OIDC_ACCESS has rules on addresses that your provider may not have verified; set BACKHAUL_OIDC_EMAILS=verified if the provider sends email_verified, or unless_denied if you assigned all addresses at the provider',
     )
   return warnings
 }
