@@ -2,7 +2,7 @@
 // come, and fetches what happened. What is to be told is a row that came with the change of the shipment, so none is forgotten; a carrier
 // knows a parcel by the id of its shipment, so what is told twice is booked once. One process of all does it at a time.
 //
-// A carrier that is not in use is neither told nor asked until it is again; nor is, in a sandbox, one whose service is not on this machine.
+// The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
 //
 // A carrier that does not answer holds up nobody: its turn ends, and it is asked again later. A parcel that it cannot digest is tried
 // again behind the others.

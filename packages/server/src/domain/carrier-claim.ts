@@ -8,7 +8,7 @@ import { isRefusal } from './refusal.ts'
 import type { Shipment } from './shipment.ts'
 import { IN_NETWORK, isTerminal, stateOf } from './transitions.ts'
 
-/** Why a report of a parcel that its number leads to waits for an operator. */
+/** Why a report waits for an operator although its number leads to a parcel. */
 export const WITHHELD = {
   other_carrier: 'the parcel is with another carrier, or promised to one',
   not_in_network: 'the network has not had the parcel yet',

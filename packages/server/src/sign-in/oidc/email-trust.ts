@@ -1,5 +1,5 @@
-// Whether an address counts of which the provider does not say that it verified it. Nothing set means no; where people signed in before that
-// was asked (migration 0130), rules on such addresses go on giving access, with a warning at each start.
+// Whether an address counts if the provider does not say that it is verified. By default it does not. Where people signed in before this
+// check existed (migration 0130), rules on such addresses still give access, with a warning at each start.
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db.ts'
 import type { EmailTrust } from '../../platform/provider-settings.ts'
