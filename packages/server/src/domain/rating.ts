@@ -83,7 +83,7 @@ export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   return area !== '' && area === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
 
-/** A card of a territory that is named by its country code has everything else abroad. */
+/** For a card under a territory's own country code, every place outside the territory is abroad. */
 const cardZone = (country: string, from: Address | null, to: Address): Zone =>
   from && !marketCodes(from).includes(country) ? 'international' : zoneOf(from, to)
 

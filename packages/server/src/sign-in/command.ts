@@ -231,8 +231,8 @@ export interface Ending {
   /** Of an end that nobody asked for, for the audit trail. */
   reason?: string
   /**
-   * The person left: what descends from these sessions ends as well. `session`: this one; `over`: this one, and those of the person that are
-   * over; `person`: all of the person.
+   * The person left, so the descendants of these sessions end too. `session`: only this session; `over`: this session and those of the person
+   * that have ended; `person`: all sessions of the person.
    */
   left?: 'session' | 'over' | 'person' | undefined
   /** Which further sessions of the person may be ended; all when absent. */
