@@ -3,7 +3,7 @@ const LOADED = 'of a parcel that was loaded with its partner before'
 const WORKER = 'a worker sends for all partners; what it holds, it holds by webhook'
 const OPERATOR = 'asked by operators only, of any partner'
 const BY_HASH = 'the key, link or session that was shown says whose it is, so it is looked up by its own id'
-const DESCENT = 'of a session that was found as the caller sees it: what was made in it, which had no more than it'
+const DESCENT = 'of a session that the caller may see: reads what was made in it, which never has more access than the session'
 const NETWORK = 'a carrier or counter names a parcel by a number of its own, whoever it belongs to'
 
 /** Why a statement on a table with partners does not name one; by the statement's name. */
@@ -31,7 +31,7 @@ export const REASONS = {
   console_links: BY_HASH,
   console_session_whole: BY_HASH,
   console_sessions: BY_HASH,
-  descent_above: 'of the session that asks',
+  descent_above: 'of the session that sends the request',
   descent_keys: DESCENT,
   descent_links: DESCENT,
   descent_of_key: OPERATOR,

@@ -1,4 +1,4 @@
-/** A program that has a type of its own for amounts names it here as `money`; without one amounts are numbers. */
+/** Extend this interface with a property `money` to use your own type for amounts. Otherwise amounts are numbers. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is there to be extended
 export interface Registered {}
 

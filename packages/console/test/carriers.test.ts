@@ -7,7 +7,7 @@ test('why a service did not do what it was told is said in words; what the carri
   expect(errorWords('PUT bookings/shp_1: no answer within 10 s')).toBe('It did not answer within 10 s.')
   expect(errorWords('GET reports: connect ECONNREFUSED 127.0.0.1:1')).toBe('Nothing answers at the address of its service.')
   expect(errorWords('DELETE bookings/shp_1: it answered with 503')).toBe('It cannot answer now (503).')
-  expect(errorWords('GET reports: it answered with 401')).toBe('It does not accept the signature. Check the shared secret.')
+  expect(errorWords('GET reports: it answered with 401')).toBe('The service does not accept the signature. Check the shared secret.')
   expect(errorWords('PUT bookings/shp_1: it answered with 302')).toBe('it answered with 302')
   expect(errorWords('422 {"why":"no such street"}')).toBe('422 {"why":"no such street"}')
 })

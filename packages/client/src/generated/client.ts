@@ -103,7 +103,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read who has a shipment. By its latest scan, in every status, with the name, the place and the time that the scan told. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself goes by its status alone.
+   * Read who has a shipment. Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself follows only from its status.
    *
    * Scope: `shipments:read`.
    *
@@ -1269,7 +1269,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Keep a key whose maker left. Decides that the key goes on: it leaves the list of undecided keys. The other decision is to revoke it.
+   * Keep a key whose maker left. Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1432,7 +1432,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. One report of a carrier at a time.
+   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. A carrier can have one report in progress at a time.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -1443,7 +1443,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List unmatched scans. The inbox: what carriers reported of numbers that lead to no parcel, or to one that is not with the carrier; newest first.
+   * List unmatched scans. The inbox: carrier reports whose number leads to no parcel, or to a parcel that is not with the carrier. Newest first.
    *
    * Scope: `ops`. It needs an operator's key.
    *
@@ -2029,7 +2029,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * End a session. Every process refuses it within a second. The id `current` is the session that asks: that is signing out. With `reason=left`, for an ended session too, everything that descends from the sessions of this person ends: links, and sessions of links that were made in them. Keys that were made in them are listed for a decision.
+   * End a session. Every process refuses the session within a second. The id `current` is the session that sends the request: use it to sign out. `reason=left` says that the person left, and also works on an ended session: everything that descends from the sessions of this person ends, that is the links made in them and the sessions of these links. Keys made in them are listed for a decision.
    *
    * Scope: none; any key.
    *

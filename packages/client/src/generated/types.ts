@@ -2857,7 +2857,7 @@ export interface CustomsItemInput {
   sku?: string | null | undefined
 }
 
-/** What customs are told of a parcel. What is missing of it is named, not refused. */
+/** The customs declaration of a parcel. Missing fields are listed and not refused. */
 export interface CustomsInput {
   /** What the contents are; `return` when absent from a return */
   contents_type?: CustomsContents | null | undefined
@@ -2962,7 +2962,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Who has the parcel; null before it is handed in, and once nobody has it any more */
 export interface Custody {
-  /** Who has the parcel. `network`: the status does not say who in the network or at its carriers; `GET /v2/shipments/{id}/custody` says it by the latest scan */
+  /** Who has the parcel. `network`: the network or one of its carriers has it, but the status does not say which; `GET /v2/shipments/{id}/custody` gives the holder by the latest scan */
   holder: CustodyHolder
   /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
   name: string | null
@@ -3706,7 +3706,7 @@ export interface CustomsDeclaration {
   total_value: MinorUnits | null
   /** Net weight of all items in grams; null while one of them has none */
   total_weight_g: number | null
-  /** What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed and nothing is declared */
+  /** Fields that the documents need and that are missing, and contents that weigh more than the parcel; empty if no border is crossed and nothing is declared */
   missing: CustomsMissing[]
   /** Path of the CN 23; null where no border is crossed and nothing is declared */
   cn23_url: string | null
@@ -3817,7 +3817,7 @@ export interface WalkInScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3872,9 +3872,9 @@ export interface Scan {
   facility: string | null
   /** Where it happened; null if the scan did not say. */
   location: ScanLocation | null
-  /** When it happened; the shipment's creation for a scan from before that */
+  /** When the scan happened; the time of the shipment's creation if the time that was sent is earlier */
   occurred_at: string
-  /** The time that was sent, of a scan from before the shipment's creation; otherwise null */
+  /** The time that was sent, if it is before the shipment's creation; otherwise null */
   sent_occurred_at: string | null
   /** When the service learned of it */
   recorded_at: string
@@ -3920,7 +3920,7 @@ export interface AcceptScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3950,7 +3950,7 @@ export interface RejectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -3986,7 +3986,7 @@ export interface CollectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4018,7 +4018,7 @@ export interface CustodyScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4048,7 +4048,7 @@ export interface ArriveScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4078,7 +4078,7 @@ export interface SortScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4108,7 +4108,7 @@ export interface InjectScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4142,7 +4142,7 @@ export interface MovementScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4174,7 +4174,7 @@ export interface OutForDeliveryScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4206,7 +4206,7 @@ export interface DeliverScan {
   store_id?: string | undefined
   /** Code of the facility, instead of a counter */
   facility?: string | undefined
-  /** When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation */
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
   occurred_at?: string | undefined
   /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
   device_time?: string | undefined
@@ -4582,7 +4582,7 @@ export interface CustomsTemplate {
   items?: CustomsTemplateItem[] | null | undefined
 }
 
-/** What the form will refuse whatever the shopper types. */
+/** An input that the form will refuse, whatever else the shopper enters. */
 export interface ReturnLinkWarning {
   /** The form will refuse some origins, because they have no price */
   code: 'origin_unserved'
@@ -4641,7 +4641,7 @@ export interface ReturnLink {
   created_at: string
   /** Rises with every change and every shipment */
   version: number
-  /** Only in the answer that makes the link, and only if there are any */
+  /** Only in the answer that creates the link, and only if there are warnings */
   warnings?: ReturnLinkWarning[] | undefined
 }
 
@@ -4852,7 +4852,7 @@ export interface TenderCreate {
   carrier: string
   /** `inject`: the parcels enter the network of the carrier on acceptance; `collect`: they are made ready for the carrier to collect */
   handoff: Handoff
-  /** Each must be labeled, not injected yet, not on hold and not in another open tender. One that a short acceptance injected may be tendered again while no scan has shown it since */
+  /** Each must be labeled, not injected yet, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count may be tendered again as long as no scan has shown it since */
   shipment_ids: string[]
   /** Code of the facility where the handover takes place */
   facility?: string | undefined
@@ -4933,7 +4933,7 @@ export interface TenderList {
 export interface TenderAccept {
   /** How many parcels the carrier counted */
   piece_count_received: number
-  /** Who accepted; the acting person when absent, else the key's name, else its id */
+  /** Who accepted. Default: the acting person, else the key's name, else the key's id */
   accepted_by?: string | undefined
   /** Members that the carrier did not find, at most as many as the count is short by: they stay as they are and can be tendered again. When absent, all members are handed over */
   missing_shipment_ids?: string[] | undefined
@@ -5301,7 +5301,7 @@ export interface DeliveryList {
 
 /** The body of `POST /v2/shipments/{id}/adjustments`. */
 export interface AdjustmentCreate {
-  /** Signed cents: what the shipment costs more, or less */
+  /** Signed cents: positive if the shipment costs more, negative if it costs less */
   delta_amount: MinorUnits
   /** Why the price was corrected. */
   reason: AdjustmentReason
@@ -5588,7 +5588,7 @@ export interface ApiKey {
   revoked_at: string | null
   /** Creation */
   created_at: string
-  /** Who made it, as in the audit trail; for operators only. null: not known of an older key */
+  /** Who made it, as in the audit trail; for operators only. null: unknown, as the key is older */
   made_by?: string | null | undefined
   /** Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide */
   decide_since?: string | null | undefined
@@ -5821,13 +5821,13 @@ export interface StoreCreate {
   active?: boolean | undefined
 }
 
-/** A field of a store or facility that somebody should look at. */
+/** A field of a store or facility that somebody should check. */
 export interface PlaceWarning {
   /** The field, as a JSON pointer */
   path: string
   /** More than 150 km from the middle of its postal area */
   rule: 'far_from_postal_code'
-  /** What is doubtful, after the name of the field */
+  /** What looks wrong; read it after the name of the field */
   message: string
 }
 
@@ -5865,17 +5865,17 @@ export interface Store {
   hours: Record<string, string[][]> | null
   /** Creation */
   created_at: string
-  /** What is stored and somebody should look at; empty where no table knows the postal area */
+  /** Stored values that somebody should check; empty if the postal area is unknown */
   warnings: PlaceWarning[]
 }
 
-/** A row that was imported and that somebody should look at. */
+/** A row that was imported and that somebody should check. */
 export interface StoreImportWarning {
   /** The line of the file on which the row ends */
   row: number
   /** The column */
   column: string
-  /** What is doubtful or was changed, after the name of the column */
+  /** What looks wrong or was changed; read it after the name of the column */
   message: string
 }
 
@@ -5885,7 +5885,7 @@ export interface StoreImport {
   object: 'store_import'
   /** Stores in the file, also those that did not change */
   imported: number
-  /** What was imported and somebody should look at: positions far from their postal code, postal codes that were completed */
+  /** Imported values that somebody should check: positions far from their postal code, and postal codes that were completed */
   warnings: StoreImportWarning[]
 }
 
@@ -5928,7 +5928,7 @@ export interface Import {
   unmatched_rows: number
   /** Errors found so far */
   error_count: number
-  /** Warnings so far: what is applied, and somebody should look at */
+  /** Warnings so far: rows that are applied, but that somebody should check */
   warning_count: number
   /** How often it was begun again after the process that worked on it had ended */
   restarts: number
@@ -5960,11 +5960,11 @@ export interface ImportFault {
   field: string
   /** A word for programs, such as `required` or `duplicate` */
   code: string
-  /** What is wrong or was changed, after the name of the column */
+  /** What is wrong or was changed; read it after the name of the column */
   message: string
 }
 
-/** Shipments that have a price before the tariff is in force and none from then on. */
+/** Shipments that lose their price when the tariff comes into force. */
 export interface LostPrice {
   /** Whose tariff it is */
   carrier: string
@@ -5974,7 +5974,7 @@ export interface LostPrice {
   effective_on: string
   /** How fast it travels. */
   service_level: ServiceLevel
-  /** Origins that lose their price: countries, beginnings of postal codes in the market's own, `*` for any place there */
+  /** Origins that lose their price: country codes, and in the market's own country prefixes of postal codes, or `*` for any place */
   from: string[]
   /** The same in words */
   message: string
@@ -6010,7 +6010,7 @@ export interface ImportDetail {
   unmatched_rows: number
   /** Errors found so far */
   error_count: number
-  /** Warnings so far: what is applied, and somebody should look at */
+  /** Warnings so far: rows that are applied, but that somebody should check */
   warning_count: number
   /** How often it was begun again after the process that worked on it had ended */
   restarts: number
@@ -6020,11 +6020,11 @@ export interface ImportDetail {
   created_at: string
   /** When it ended */
   ended_at: string | null
-  /** Those of the first rows, at most 1000 */
+  /** The errors of the first rows, at most 1000 */
   errors: ImportFault[]
-  /** What a file of tariffs leaves without a price */
+  /** Prices that are lost because of a tariff file */
   lost_prices: LostPrice[]
-  /** Those of the first rows, at most 1000 */
+  /** The warnings of the first rows, at most 1000 */
   warnings: ImportFault[]
 }
 
@@ -6094,7 +6094,7 @@ export interface Facility {
   timezone: string
   /** Whether it is in use */
   active: boolean
-  /** What is stored and somebody should look at; empty where no table knows the postal area */
+  /** Stored values that somebody should check; empty if the postal area is unknown */
   warnings: PlaceWarning[]
 }
 
@@ -6164,7 +6164,7 @@ export type CarrierAdapter = 'house' | 'file' | 'replay'
 /** What a carrier can report of a parcel. */
 export type CarrierReportedKind = 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
 
-/** How it stands with the service, in lists; null when it was not asked yet, or is inactive */
+/** State of the service, only in lists; null if the service was not called yet, or if the carrier is inactive */
 export interface CarrierService {
   /** When it was last asked */
   asked_at: string
@@ -6190,7 +6190,7 @@ export interface Carrier {
   adapter: CarrierAdapter
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes: Record<string, CarrierReportedKind | null> | null
-  /** Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent */
+  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url: string | null
   /** Whether requests to its service are signed with a shared secret */
   is_signed: boolean
@@ -6239,9 +6239,9 @@ export interface CarrierPut {
   adapter?: CarrierAdapter | undefined
   /** What each code of the carrier's reports means: a kind of scan, or null for what does not say where a parcel is */
   codes?: Record<string, CarrierReportedKind | null> | null | undefined
-  /** Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent */
+  /** Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent */
   url?: string | null | undefined
-  /** Requests to the service are signed with this text; null: they are not signed; unchanged when absent. It is never shown */
+  /** Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown */
   secret?: string | null | undefined
 }
 
@@ -6265,7 +6265,7 @@ export interface ReportedPlace {
 /** What became of a scan that a carrier reported. */
 export type CarrierScanState = 'matched' | 'open' | 'dismissed'
 
-/** A parcel whose number differs from a reported one by zeros at its beginning. */
+/** A parcel whose number differs from a reported number only by leading zeros. */
 export interface SimilarParcel {
   /** The parcel */
   shipment_id: string
@@ -6273,7 +6273,7 @@ export interface SimilarParcel {
   number: string
 }
 
-/** Something that a carrier reported of no known parcel, or of one that is not with it. */
+/** A carrier report whose number leads to no known parcel, or to a parcel that is not with the carrier. */
 export interface UnmatchedScan {
   /** Its id, which never changes. */
   id: string
@@ -6294,9 +6294,9 @@ export interface UnmatchedScan {
   place: ReportedPlace
   /** `open`: it waits for a parcel */
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting one is no candidate of the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting one does) */
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
   reason: string | null
-  /** The parcel that it was matched with; while it is open, the parcel of another carrier that its number leads to */
+  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
   shipment_id: string | null
   /** The scan in the parcel's history */
   scan_id: string | null
@@ -6314,7 +6314,7 @@ export interface UnmatchedScan {
   resolved_at: string | null
   /** Who did; null if its number became known by itself */
   resolved_by: string | null
-  /** In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match */
+  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
   suggestions: SimilarParcel[]
 }
 
@@ -6357,9 +6357,9 @@ export interface MatchedScan {
   place: ReportedPlace
   /** `open`: it waits for a parcel */
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting one is no candidate of the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting one does) */
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
   reason: string | null
-  /** The parcel that it was matched with; while it is open, the parcel of another carrier that its number leads to */
+  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
   shipment_id: string | null
   /** The scan in the parcel's history */
   scan_id: string | null
@@ -6377,7 +6377,7 @@ export interface MatchedScan {
   resolved_at: string | null
   /** Who did; null if its number became known by itself */
   resolved_by: string | null
-  /** In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match */
+  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
   suggestions: SimilarParcel[]
   /** How many scans of the number were recorded with the parcel */
   matched_scans: number
@@ -6610,7 +6610,7 @@ export interface ConsolidationCount {
 export interface ConsolidationAccept {
   /** How many parcels were counted in all */
   piece_count_received: number
-  /** Who accepted, as every tender will say; the acting person when absent, else the key's name, else its id */
+  /** Who accepted, as stored on every tender. Default: the acting person, else the key's name, else the key's id */
   accepted_by?: string | undefined
   /** Of the tenders and sweeps whose count differs; all others have as many as expected */
   counts?: ConsolidationCount[] | undefined
@@ -7756,7 +7756,7 @@ export interface NewConsoleLink {
   expires_at: string
   /** When it was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, or its key was revoked, or somebody left from whose session it descends */
+  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
   /** Where the person signs in; shown only here */
   url: string
@@ -7790,7 +7790,7 @@ export interface ConsoleLink {
   expires_at: string
   /** When it was opened; it works once */
   used_at: string | null
-  /** When it was withdrawn, or its key was revoked, or somebody left from whose session it descends */
+  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
 }
 
@@ -7825,7 +7825,7 @@ export interface ConsoleSessionDetail {
   object: 'console_session'
   /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
   signed_in_with: SignInWay
-  /** The provider at which the person signed in; null: with a link */
+  /** The provider at which the person signed in; null if the person signed in with a link */
   issuer: string | null
   /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
   subject: string | null
@@ -7853,13 +7853,13 @@ export interface ConsoleSessionDetail {
   last_used_at: string | null
   /** When it ends if it is not used again */
   expires_at: string
-  /** When it was ended, or its key was revoked, or somebody left from whose session it descends */
+  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
-  /** When the person left: what descends from the session ended then, too */
+  /** When the person left. Links and sessions that descend from this session ended at the same time */
   left_at: string | null
-  /** How many codes that name no parcel it scanned or typed: at a counter and for a handler */
+  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
   unknown_codes: number
-  /** Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds */
+  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
   is_slowed: boolean
   /** Where the key works. */
   environment: Environment
@@ -7875,7 +7875,7 @@ export interface ConsoleSession {
   object: 'console_session'
   /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
   signed_in_with: SignInWay
-  /** The provider at which the person signed in; null: with a link */
+  /** The provider at which the person signed in; null if the person signed in with a link */
   issuer: string | null
   /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
   subject: string | null
@@ -7903,13 +7903,13 @@ export interface ConsoleSession {
   last_used_at: string | null
   /** When it ends if it is not used again */
   expires_at: string
-  /** When it was ended, or its key was revoked, or somebody left from whose session it descends */
+  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
   revoked_at: string | null
-  /** When the person left: what descends from the session ended then, too */
+  /** When the person left. Links and sessions that descend from this session ended at the same time */
   left_at: string | null
-  /** How many codes that name no parcel it scanned or typed: at a counter and for a handler */
+  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
   unknown_codes: number
-  /** Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds */
+  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
   is_slowed: boolean
 }
 
@@ -7938,7 +7938,7 @@ export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'te
 
 /** One kind of what needs somebody, with its number */
 export interface TodayNeed {
-  /** What has to be looked at. `unmatched_scan`, `key_undecided` and those of a carrier are for operators only */
+  /** What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only */
   kind: TodayNeedKind
   /** Of parcels that have not moved: where they are */
   stage: ShipmentStatus | null
@@ -8369,7 +8369,7 @@ export interface ListDiscrepanciesQuery {
   shipment_id?: string | undefined
   /** Found at this stage */
   stage?: DiscrepancyStage | undefined
-  /** Opened by the service for this reason */
+  /** Only discrepancies that the service opened for this reason */
   reason?: 'late_custody' | undefined
   /** Found by this counter */
   store_id?: string | undefined
@@ -8429,7 +8429,7 @@ export interface ListKeysQuery {
   partner_id?: string | undefined
   /** Only items with this kind. */
   kind?: KeyKind | undefined
-  /** Only keys whose maker left, until somebody keeps or revokes them */
+  /** Only keys that wait for a decision because their maker left */
   undecided?: 'true' | undefined
 }
 
@@ -8773,7 +8773,7 @@ export interface ListConsoleSessionsQuery {
 }
 
 export interface EndConsoleSessionQuery {
-  /** The person left, so what this person made is not to go on */
+  /** The person left: the links and sessions that this person made end too */
   reason?: 'left' | undefined
 }
 

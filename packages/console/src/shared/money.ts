@@ -1,4 +1,4 @@
-// Amounts in the pages: the service's own module, so that nothing reckons with an amount, writes or reads it in another way.
+// Amounts in the pages. They use the service's own module, so that pages and service calculate, write and read amounts in the same way.
 import type { Money } from '../../../server/src/domain/money.ts'
 
 export * from '../../../server/src/domain/money.ts'

@@ -163,7 +163,11 @@ test('each access sees the commands that it may use and that apply, and why the 
     await expect.poll(async () => [access, await commandsOf(page)]).toEqual([access, commands])
     await page.getByText('What does not apply, and why').click()
     const why = page.locator('.why-not')
-    await why.getByText(commands.length < 3 ? /Cancel the shipment: .* access/ : /Redirect: .* in transit, or in exception/).waitFor()
+    await why
+      .getByText(
+        commands.length < 3 ? /Cancel the shipment: .* access/ : /Redirect: .* in transit, or undeliverable or unclaimed at its carrier/,
+      )
+      .waitFor()
     const [money, label] = [section(page, 'Money'), section(page, 'Label')]
     const offered = () =>
       Promise.all([

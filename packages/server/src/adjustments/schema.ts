@@ -6,7 +6,10 @@ const Pounds = (description: string) => Type.Number({ exclusiveMinimum: 0, maxim
 
 export const AdjustmentCreate = Type.Object(
   {
-    delta_amount: Amount('Signed cents: what the shipment costs more, or less', { minimum: -MAX_DELTA_CENTS, maximum: MAX_DELTA_CENTS }),
+    delta_amount: Amount('Signed cents: positive if the shipment costs more, negative if it costs less', {
+      minimum: -MAX_DELTA_CENTS,
+      maximum: MAX_DELTA_CENTS,
+    }),
     reason: Type.Enum([...ADJUSTMENT_REASONS]),
     original_weight: Type.Optional(Pounds('Pounds as they were charged')),
     new_weight: Type.Optional(Pounds('Pounds as they are')),

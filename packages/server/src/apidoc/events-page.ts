@@ -31,11 +31,11 @@ const statusOf = (type: EventType): string => {
 const IDENTIFIERS: Readonly<Record<IdentifierKey, readonly [is: string, when: string]>> = {
   shipment: ['the shipment', 'always'],
   ltracking: ["the onward carrier's own number", 'the carrier is known and has given the parcel a number'],
-  barcode: ['the digits of its bar code', 'always'],
+  barcode: ["the digits of the shipment's bar code", 'always'],
   tracking: ['its tracking number', 'always'],
-  rma: ['your number of the return', 'the creation gave one'],
-  orderID: ['your number of the order', 'the creation gave one'],
-  shipExtID: ['your id of the shipment', 'the creation gave one'],
+  rma: ['your number for the return', 'the creation gave one'],
+  orderID: ['your number for the order', 'the creation gave one'],
+  shipExtID: ['your id for the shipment', 'the creation gave one'],
   label: ['the current label', 'the shipment has one'],
   tender: ['the tender', 'on `shipment.injected`: the parcel was handed over by a tender'],
   qr: [
@@ -44,7 +44,7 @@ const IDENTIFIERS: Readonly<Record<IdentifierKey, readonly [is: string, when: st
   ],
   previousQr: ['the QR that was replaced', 'always'],
   store: ['the store', 'a scan named a registered store; on `shipment.sold` and `shipment.discrepancy_reported`: the request named one'],
-  customer: ['your number of the customer', 'the creation gave one'],
+  customer: ['your number for the customer', 'the creation gave one'],
   partner: ['you', 'always'],
   webhook: [
     'a webhook',
@@ -71,13 +71,13 @@ const identifiersSection = (): string => {
   const keys = IDENTIFIER_KEYS.map((key) => `| \`${key}\` | ${IDENTIFIERS[key].join(' | ')} |`)
   return `## Identifiers
 
-A record names the ids of what it is about. These are all that a record of a type can have; a key without a value is absent.
+A record has the ids of the things that it is about. The first table lists all ids that a record of each type can have. A key without a value is absent.
 
 | type | always | when there is a value |
 |---|---|---|
 ${types.join('\n')}
 
-| key | what it is | when a type that can have it does |
+| key | what it is | when it is present |
 |---|---|---|
 ${keys.join('\n')}
 `

@@ -62,7 +62,7 @@ class Publishing {
 
   /** `place`: a name for an object that has none of its own. */
   schema(given: Schema, place: string | null): Schema {
-    // Generators stumble over conditions: `published` says the same in another way.
+    // Many code generators do not support conditions; `published` says the same without them.
     const { published: said, if: _condition, then: _consequence, ...rest } = given
     const more = (said ?? {}) as Schema
     if (typeof more.$ref === 'string') return more

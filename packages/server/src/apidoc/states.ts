@@ -135,7 +135,7 @@ export const renderStates = (): string =>
     diagram(),
     '',
     'The diagram draws a network scan from the step before it. The scan applies from every labeled status of lower rank.',
-    'An `unclaimed` parcel has the rank of its last status before that, so a scan from further on moves it on.',
+    'An `unclaimed` parcel has the rank of its last status before it became unclaimed, so a scan of a higher rank moves it forward.',
     '',
     '## Commands',
     '',

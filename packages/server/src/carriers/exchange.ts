@@ -2,7 +2,7 @@
 // come, and fetches what happened. What is to be told is a row that came with the change of the shipment, so none is forgotten; a carrier
 // knows a parcel by the id of its shipment, so what is told twice is booked once. One process of all does it at a time.
 //
-// A carrier that is not in use is neither told nor asked until it is again; nor is, in a sandbox, one whose service is not on this machine.
+// The service of an inactive carrier is not called until the carrier is active again. A sandbox calls only services on this machine.
 //
 // A carrier that does not answer holds up nobody: its turn ends, and it is asked again later. A parcel that it cannot digest is tried
 // again behind the others.
@@ -79,7 +79,7 @@ export class Exchange {
 
   start(): void {
     const { log } = this.#service
-    const failed = (err: unknown) => log.error({ err }, 'talking to the services of carriers failed')
+    const failed = (err: unknown) => log.error({ err }, 'calling the services of carriers failed')
     this.#ended = this.#nameForbidden()
       .catch(failed)
       .then(() => this.#loop.run(this.#rest_ms, () => this.pass(), failed))
@@ -92,7 +92,10 @@ export class Exchange {
     const targets = serviceTargets(config)
     for (const { code, url } of (await network.tables()).carriers.values())
       if (url !== null && !(await mayBeCalled(url, targets)))
-        log.warn({ carrier: code }, 'a sandbox calls no live carrier: its service, which is not on this machine, is neither told nor asked')
+        log.warn(
+          { carrier: code },
+          'a sandbox calls no live carrier: the service of this carrier is not on this machine, so it is not called',
+        )
   }
 
   /** What is told at this moment is given up; it is told again. */

@@ -1,9 +1,9 @@
 // Files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>` (docs/operating.md#the-report-folder). A file becomes
-// an import once it has not changed for a while, or when it gets its name, if it was written as `<name>.part`.
+// an import once it has not changed for a while. A file that was written as `<name>.part` becomes one after it is renamed.
 //
-// Carriers may write there, so this program writes nothing there, and follows no name that they control (platform/guarded-folder.ts). A file is
-// removed when every line of it was taken. Any other stays, and the import says why; `carrier_report_files` remembers it. The import and this
-// note are one statement, so a file is taken once, also if the process is killed in between (decision 575).
+// Carriers may write there, so this program writes nothing there and follows no links there (platform/guarded-folder.ts). A file is removed
+// when every line of it was imported. Any other file stays, its import says why, and `carrier_report_files` has a row for it. One statement
+// writes import and row, so a file is imported once even if the process is killed (decision 575).
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
@@ -25,14 +25,14 @@ const MAX_NAME = 200
 const NOT_YET = /^\.|\.(part|tmp)$/i
 /** Entries of one folder that are looked at. */
 export const MOST_ENTRIES = 10_000
-/** Between two looks into one folder: when all files of the last look are dealt with, and otherwise. */
+/** Time between two listings of a folder: if all files of the last listing are done, and otherwise. */
 const LOOK_MS = 5_000
 const LOOK_ANYWAY_MS = 60_000
 /** Files of one carrier that are opened in one pass. At most one of them becomes an import. */
 const MOST_OPENED = 100
 /** Files of one carrier that are refused, each with an import that says why. Others are only logged. */
 const MOST_REFUSED = 100
-/** The same is logged once in this time. */
+/** The same message is logged at most once in this time. */
 const TELL_MS = 3_600_000
 const MOST_TOLD = 1_000
 
@@ -51,7 +51,7 @@ interface Look {
   refused: number
 }
 
-/** What a file is known by: another content has another time or size, or is another file. */
+/** Identifies a file and its content: if the content changes, so does the time, the size or the inode. */
 const idOf = (carrier: string, name: Buffer, { ino, size, mtimeNs }: BigIntStats): string =>
   createHash('sha256').update(`${carrier}\n${ino} ${size} ${mtimeNs}\n`).update(name).digest('hex')
 
@@ -72,7 +72,7 @@ export class Folder {
     this.#root = service.config.reportsDir
   }
 
-  /** Starts at most one import for each carrier. What is wrong with one folder or file holds up no other one. */
+  /** Starts at most one import for each carrier. An error in one folder or file does not stop the others. */
   async pass(isStopped: () => boolean): Promise<void> {
     if (this.#root === null) return
     const root = await this.#trying('', () => GuardedFolder.open(this.#root as string))
@@ -118,7 +118,8 @@ export class Folder {
     const last = this.#looks.get(carrier)
     if (last && now_ms - last.at_ms < (last.waiting.length > 0 ? LOOK_ANYWAY_MS : LOOK_MS)) return last
     const entries = await folder.entries(MOST_ENTRIES)
-    if (entries.length === MOST_ENTRIES) this.#tell(carrier, `has ${MOST_ENTRIES} files or more, of which only so many are looked at`)
+    if (entries.length === MOST_ENTRIES)
+      this.#tell(carrier, `has ${MOST_ENTRIES} files or more; only ${MOST_ENTRIES} of them are looked at`)
     const names = entries.filter(({ isFolder, name }) => !isFolder && !NOT_YET.test(name.toString('latin1'))).map(({ name }) => name)
     const files = new Map<string, { name: Buffer; stat: BigIntStats }>()
     for (const name of names.sort(Buffer.compare)) {
@@ -206,7 +207,7 @@ export class Folder {
     if (performance.now() - (this.#told.get(key) ?? Number.NEGATIVE_INFINITY) < TELL_MS) return
     if (this.#told.size >= MOST_TOLD) this.#told.clear()
     this.#told.set(key, performance.now())
-    this.#service.log.error({ folder: carrier, file, reason }, 'the report folder has what cannot be taken or removed')
+    this.#service.log.error({ folder: carrier, file, reason }, 'the report folder has a file or folder that cannot be imported or removed')
   }
 }
 
@@ -220,7 +221,7 @@ const refusalOf = ({ size, nlink }: BigIntStats): string | null => {
   return null
 }
 
-/** Exactly what the file had when it was judged. Errors: Changed. */
+/** The bytes that the file had when it was checked. Errors: Changed. */
 async function* contentOf(handle: FileHandle, { size, mtimeNs }: BigIntStats, isStopped: () => boolean): AsyncGenerator<Buffer> {
   for (let at = 0; at < size; ) {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(PART_BYTES, Number(size) - at)), 0, null, at)

@@ -15,8 +15,7 @@ export const listUnmatchedScans = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'List unmatched scans',
-    description:
-      'The inbox: what carriers reported of numbers that lead to no parcel, or to one that is not with the carrier; newest first.',
+    description: 'The inbox: carrier reports whose number leads to no parcel, or to a parcel that is not with the carrier. Newest first.',
     query: Type.Object(
       {
         ...Paging,

@@ -32,8 +32,8 @@ export interface Candidate {
 export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
 
 /**
- * Who brings the scans. `report`: the carrier, just now. `inbox`: they are tried again, which never gives a parcel to a carrier. Else the
- * operator who matched them: whoever has the parcel, they are recorded.
+ * Where the scans come from. `report`: the carrier sent them now. `inbox`: they are tried again, which never gives a parcel to a carrier. Else
+ * the operator who matched them; such scans are recorded whoever has the parcel.
  */
 export type Source = 'report' | 'inbox' | { operator: string }
 
@@ -69,7 +69,7 @@ const became = (candidate: Candidate, outcome: Scanned | Waiting | null, reason:
   return {
     state: scanned ? ('matched' as const) : ('open' as const),
     reason,
-    // What waits names the parcel that its number leads to, so that the number is known whatever becomes of the scan.
+    // A waiting scan names the parcel that its number leads to, so that the number is known even if the scan is never recorded.
     shipment_id: outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null,
     scan_id: scanned?.scan.id ?? null,
     resolved_at: isResolved ? at : null,

@@ -35,7 +35,8 @@ const fields = {
   ),
   shipment_id: Nullable(
     Type.String({
-      description: 'The parcel that it was matched with; while it is open, the parcel of another carrier that its number leads to',
+      description:
+        'The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel',
     }),
   ),
   scan_id: Nullable(Type.String({ description: "The scan in the parcel's history" })),
@@ -52,18 +53,18 @@ const fields = {
         shipment_id: Type.String({ description: 'The parcel' }),
         number: Type.String({ description: "Its carrier's number or barcode" }),
       },
-      { title: 'SimilarParcel', description: 'A parcel whose number differs from a reported one by zeros at its beginning.' },
+      { title: 'SimilarParcel', description: 'A parcel whose number differs from a reported number only by leading zeros.' },
     ),
     {
       description:
-        'In the list: at most three parcels whose number differs from this one by zeros at its beginning. Check them, then match',
+        'Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match',
     },
   ),
 }
 
 export const UnmatchedScan = Type.Object(fields, {
   title: 'UnmatchedScan',
-  description: 'Something that a carrier reported of no known parcel, or of one that is not with it.',
+  description: 'A carrier report whose number leads to no known parcel, or to a parcel that is not with the carrier.',
 })
 
 export const MatchedScan = Type.Object(

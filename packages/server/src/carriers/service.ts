@@ -55,7 +55,7 @@ const MOST_BYTES = 8 * 2 ** 20
 const NUMBER = /^[\x21-\x7e]{1,64}$/
 const MOST_CURSOR = 500
 const MOST_SHOWN = 300
-/** Shorter values of a query are no secrets, and are in many words. */
+/** Shorter query values are not secrets, and occur in ordinary words. */
 const LEAST_HIDDEN = 4
 
 interface Answered {

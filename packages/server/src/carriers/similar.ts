@@ -9,7 +9,7 @@ const MOST_ZEROS = 8
 const BARCODE_DIGITS = 20
 const MOST_SUGGESTED = 3
 
-/** What a number of digits may have been before its zeros were dropped or added. */
+/** The numbers that this may have been before zeros were dropped or added. */
 export const withOtherZeros = (number: string): string[] => {
   if (!/^\d+$/.test(number)) return []
   const bare = number.replace(/^0+/, '')
@@ -19,7 +19,7 @@ export const withOtherZeros = (number: string): string[] => {
 
 export type Suggesting = CarrierScanRow & { suggestions: Similar[] }
 
-/** The scans with what their numbers may mean, of those whose number is unknown. */
+/** The scans, each with suggestions if its number is unknown. */
 export const withSuggestions = async (db: Database, rows: readonly CarrierScanRow[]): Promise<Suggesting[]> => {
   const unknown = rows.filter(({ state, reason }) => state === 'open' && reason === 'unknown_number')
   const spellings = unknown.flatMap(({ id, number }) => withOtherZeros(number).map((one) => [id, one] as const))

@@ -1,4 +1,4 @@
-// What besides a parcel's own row ties it to carriers: read once for the scans of a report, and judged by domain/carrier-claim.ts.
+// Everything outside a parcel's own row that ties it to carriers. Read once for the scans of a report; domain/carrier-claim.ts decides by it.
 import { isWith, NO_TIES, type Ties } from '../domain/carrier-claim.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'

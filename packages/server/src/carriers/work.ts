@@ -35,7 +35,7 @@ export const reportWork = (service: Service): ReportWork => {
     work: async (id, isOver) => {
       if (!(await work(id, isOver))) return false
       // The report has ended, whatever becomes of the inbox.
-      await inbox.pass(isOver).catch((err) => service.log.error({ err }, 'going through the inbox of unmatched scans failed'))
+      await inbox.pass(isOver).catch((err) => service.log.error({ err }, 'checking the inbox of unmatched scans failed'))
       return true
     },
     takeFiles: (isStopped) => folder.pass(isStopped),

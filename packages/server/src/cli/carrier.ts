@@ -249,7 +249,7 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     .option('--url <address>', 'with the adapter replay: where its service answers (default: unchanged)')
     .option(
       '--secret-file <file>',
-      'file with the secret by which requests to its service are signed, 16 to 200 characters (default: unchanged)',
+      'file with the secret that signs requests to the service of the carrier, 16 to 200 characters (default: unchanged)',
     )
     .option('--unsigned', 'remove the secret (default: unchanged)')
     .option('--adapter <name>', 'house; file: it sends reports; replay: it has a service (default: unchanged)', choice(...ADAPTERS))

@@ -107,7 +107,7 @@ const revoke = async (config: Config, id: string, { left, json }: { left?: boole
   })
   const wasUsed = 'used_at' in after && after.used_at !== null
   const ended = `Session ${id} ended; running servers refuse it within a second.`
-  const more = left ? ' So do the links and sessions that descend from it; `key list --undecided` lists the keys to decide about.' : ''
+  const more = left ? ' The links and sessions that descend from it end too; `key list --undecided` lists the keys to decide about.' : ''
   const done = isLink ? `Link ${id} can no longer be opened.` : ended + more
   print(json, after, wasUsed ? `Link ${id} was opened already; end its session instead: \`console sessions\` lists them.` : done)
 }
@@ -140,6 +140,6 @@ export const addConsoleCommands = (root: Command, config: () => Config): void =>
     'console revoke lnk_01…',
   ])
     .argument('<id>')
-    .option('--left', 'the person left: end what descends from the sessions of this person, too, and list the keys')
+    .option('--left', 'the person left: also end the links and sessions that descend from sessions of this person, and list the keys')
     .action((id: string, options) => revoke(config(), id, options))
 }

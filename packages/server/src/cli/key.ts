@@ -190,7 +190,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
   leaf(key, 'list', 'List keys, newest first, without their secrets', ['key list', 'key list --partner par_01… --json'])
     .option('--partner <id>', 'only keys of this partner')
     .option('--operator', "only the operator's keys")
-    .option('--undecided', 'only keys whose maker left, until somebody keeps or revokes them')
+    .option('--undecided', 'only keys that wait for a decision because their maker left')
     .action((options: Create) => list(config(), options))
   leaf(key, 'show', 'Show a key without its secrets; works for revoked keys too', ['key show key_01…'])
     .argument('<key_id>')
@@ -214,7 +214,7 @@ export const addKeyCommands = (root: Command, config: () => Config): void => {
     signature: 'unchanged',
     contact: 'unchanged',
   }).action((id: string, options) => change(config(), id, options))
-  leaf(key, 'keep', 'Decide that a key goes on whose maker left', ['key list --undecided', 'key keep key_01…'])
+  leaf(key, 'keep', 'Keep a key whose maker left', ['key list --undecided', 'key keep key_01…'])
     .argument('<key_id>')
     .action((id: string, options) => keep(config(), id, options))
   leaf(key, 'revoke', 'Revoke a key permanently', ['key revoke key_01…'])

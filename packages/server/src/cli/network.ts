@@ -119,7 +119,7 @@ const addFacilityCommands = (root: Command, config: () => Config): void => {
     .option('--line1 <text>', 'street and number (default: none)', shortText(1, 100))
     .requiredOption('--city <city>', 'city', shortText(1, 100))
     .option('--state <state>', 'state, province or region (default: none)', shortText(1, 50))
-    .option('--postal-code <code>', 'postal code; required where the country has them', shortText(1, 20))
+    .option('--postal-code <code>', 'postal code; required if the country has postal codes', shortText(1, 20))
     .requiredOption('--country <code>', 'ISO 3166-1 alpha-2 code')
     .requiredOption('--lat <degrees>', 'latitude, -90 to 90', decimal(90))
     .requiredOption('--lon <degrees>', 'longitude, -180 to 180', decimal(180))

@@ -46,7 +46,7 @@ export const ConsolidationAccept = Type.Object(
   {
     piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels were counted in all' }),
     accepted_by: Type.Optional(
-      Text(100, "Who accepted, as every tender will say; the acting person when absent, else the key's name, else its id"),
+      Text(100, "Who accepted, as stored on every tender. Default: the acting person, else the key's name, else the key's id"),
     ),
     counts: Type.Optional(
       Type.Array(MemberCount, {

@@ -16,8 +16,7 @@ import type { CustomsFacts, CustomsForm } from './facts.ts'
 const ISO_DAY = 'yyyy-mm-dd'.length
 
 /**
- * Drawn for every shipment with a declared item, whether customs are known to see it or not. What else is missing stays empty, to be written
- * by hand.
+ * For every shipment with a declared item, whether or not it crosses a known border. Other missing fields stay empty, to be filled in by hand.
  */
 const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFacts | Refusal> => {
   const { id: shipment_id, from_address: from, to_address: to, parcel, ...rest } = shipment

@@ -59,7 +59,7 @@ const PROVES_NOTHING = 'not exists (select from shipments s where s.pod_document
 const OBJECTS_OF_GONE = `o as (update objects t set remove_after = now() + interval '${KEPT_DAYS} days', version = t.version + 1
       from x where t.id = x.object_id)`
 
-/** What is left of it still has to be found if the person leaves: of a session, with the other sessions of the person. */
+/** Keeps a session while something that was made in it exists, because that must be found if the person leaves. */
 const MADE_NOTHING = (s: string): string => `not exists (select from console_sessions c where ${MADE_IN('c')} = ${s}.id)
         and not exists (select from console_links c where ${MADE_IN('c')} = ${s}.id)
         and not exists (select from api_keys c where ${MADE_IN('c')} = ${s}.id and c.revoked_at is null)`

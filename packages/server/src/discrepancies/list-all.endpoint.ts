@@ -23,7 +23,9 @@ export const listDiscrepancies = endpoint(
         ...Paging,
         shipment_id: Type.Optional(IdText('Only about this shipment')),
         stage: Type.Optional(Type.Enum([...STAGES], { description: 'Found at this stage' })),
-        reason: Type.Optional(Type.Enum([...DISCREPANCY_REASONS], { description: 'Opened by the service for this reason' })),
+        reason: Type.Optional(
+          Type.Enum([...DISCREPANCY_REASONS], { description: 'Only discrepancies that the service opened for this reason' }),
+        ),
         store_id: Type.Optional(IdText('Found by this counter')),
         chargeable: Type.Optional(Type.Enum(['true', 'false'], { description: 'Whether the difference is charged' })),
         ...OwnerFilter,

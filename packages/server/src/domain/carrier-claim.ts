@@ -8,13 +8,13 @@ import { isRefusal } from './refusal.ts'
 import type { Shipment } from './shipment.ts'
 import { IN_NETWORK, isTerminal, stateOf } from './transitions.ts'
 
-/** Why a report of a parcel that its number leads to waits for an operator. */
+/** Why a report waits for an operator although its number leads to a parcel. */
 export const WITHHELD = {
   other_carrier: 'the parcel is with another carrier, or promised to one',
   not_in_network: 'the network has not had the parcel yet',
   shipment_ended: 'the shipment ended before a carrier had the parcel',
-  not_candidate: "no carrier has the parcel, and the reporting one is no candidate of the parcel's market",
-  no_carrier_yet: 'no carrier has the parcel, and the scan does not show that the reporting one does',
+  not_candidate: "no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market",
+  no_carrier_yet: 'no carrier has the parcel, and the scan does not show that the reporting carrier has it',
 } as const
 export type Withheld = keyof typeof WITHHELD
 

@@ -12,14 +12,14 @@ const TABLE: Readonly<Record<number, string>> = {
   3: 'BHD IQD JOD KWD LYD OMR TND',
 }
 
-/** Codes of the standard that are no money: funds, metals, accounting units, tests. Nobody pays in them; amounts that have them are shown. */
+/** Codes of the standard for funds, metals, accounting units and tests. Nobody pays in them, so they cannot be set, but stored ones are shown. */
 const NOT_MONEY: Readonly<Record<number, string>> = {
   0: 'UYI XAD XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX',
   2: 'BOV CHE CHW COU MXV USN',
   4: 'CLF UYW',
 }
 
-/** Codes that are written and not in the table: everyday names, and currencies that have ended. */
+/** Codes that people use although they are not in the table: everyday names, and currencies that no longer exist. */
 const MEANT: Readonly<Record<string, string>> = {
   ...{ RMB: 'CNY', CNH: 'CNY', NTD: 'TWD', NIS: 'ILS', YEN: 'JPY', GBX: 'GBP', UKP: 'GBP', STG: 'GBP', SFR: 'CHF', RUR: 'RUB', CDN: 'CAD' },
   ...{ ANG: 'XCG', BYR: 'BYN', CUC: 'CUP', GHC: 'GHS', MRO: 'MRU', SLL: 'SLE', STD: 'STN', TRL: 'TRY', VEF: 'VES', ZMK: 'ZMW', ZWL: 'ZWG' },
@@ -38,10 +38,10 @@ export const CURRENCY_CODES: readonly string[] = [...CURRENCIES.keys()].sort()
 /** How many decimals an amount has. Two for a code that the table does not have, as amounts from before it may have one. */
 export const decimalsOf = (currency: string): number => CURRENCIES.get(currency) ?? OTHERS.get(currency) ?? 2
 
-/** Why a code cannot be the currency of an amount, for the one who sent it; null: it can. */
+/** Why a code cannot be the currency of an amount, as an error message; null: it can. */
 export const currencyFault = (code: string): string | null => {
   if (CURRENCIES.has(code)) return null
-  if (OTHERS.has(code)) return `is ${code}, which is no money but a unit of account; give the currency that is paid`
+  if (OTHERS.has(code)) return `is ${code}, which is a unit of account and not money; give the currency that is paid`
   const meant = MEANT[code] ?? (EURO.split(' ').includes(code) ? 'EUR' : CURRENCIES.has(code.toUpperCase()) ? code.toUpperCase() : null)
   const remedy = meant ? `give ${meant}` : 'give one such as USD'
   return /^[A-Z]{3}$/.test(code) ? `is ${code}, which is not a currency of ISO 4217; ${remedy}` : `is not a code of ISO 4217; ${remedy}`

@@ -17,7 +17,7 @@ export interface Custody {
   since: string
 }
 
-/** What of a scan tells who has the parcel. `status`: that of the shipment when the scan was recorded. */
+/** The part of a scan that shows who has the parcel. `status`: that of the shipment when the scan was recorded. */
 export type LastScan = Pick<ScanRow, 'kind' | 'status' | 'store_id' | 'facility' | 'location' | 'occurred_at' | 'scanner_name' | 'details'>
 
 const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
@@ -85,8 +85,8 @@ const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', '
 export const isWithShopper = ({ status }: Shipment): boolean => WITH_SHOPPER.includes(status)
 
 /**
- * `last`: the scan that happened last, but for a counter's refusals; null: there is none. Nobody has what was disposed of, unless it is scanned
- * after that.
+ * `last`: the scan that happened last, except refusals by a counter; null: there is none. Nobody has a parcel that was disposed of, unless it
+ * is scanned after that.
  */
 export const custodyOf = (shipment: Shipment, last: LastScan | null): Custody | null => {
   const holder = last && holderOf(last)

@@ -188,7 +188,7 @@ const deliver = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanCon
   return { after, events: [handlingEvent.handled('shipment.delivered', after, at, { pod, podGrade, carrier: after.carrier })] }
 }
 
-/** The onward carrier takes the parcel over. A tender that it has by then is a collect tender, by which it came to be injected. */
+/** The onward carrier takes over the parcel. If the parcel has a tender by then, it is the collect tender that led to the injection. */
 const inject = (shipment: Shipment, scan: ScanInput, at: Handling, env: ScanContext): Applied => {
   const after: Shipment = { ...withCarrier(shipment, scan, env), status: 'injected' }
   const tender = shipment.tender_id
@@ -236,8 +236,8 @@ const collectLate = (shipment: Shipment, env: ScanContext): Shipment => {
 }
 
 /**
- * An injection that is only recorded. It still shows that the carrier has a parcel which it accepted for collection after an earlier carrier
- * was taken to have it.
+ * An injection that is only recorded. It still shows who has the parcel: the carrier that accepted it for collection after an earlier carrier
+ * was recorded as having it.
  */
 const injectLate = (shipment: Shipment, scan: ScanInput, env: ScanContext): Shipment =>
   shipment.status === 'injected' && shipment.collecting_carrier !== null ? withCarrier(shipment, scan, env) : shipment

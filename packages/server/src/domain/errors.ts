@@ -47,7 +47,7 @@ export const ERRORS = {
   },
   customs_not_needed: {
     status: 409,
-    meaning: 'The shipment crosses no known border, and nothing is declared of it; with a declaration it gets customs documents.',
+    meaning: 'The shipment crosses no known border and has no customs declaration; with a declaration it gets customs documents.',
   },
   shipment_not_cancellable: { status: 409, meaning: 'The shipment is past the point where it can be cancelled.' },
   shipment_not_redirectable: { status: 409, meaning: 'Only a shipment in transit or in exception can be redirected.' },

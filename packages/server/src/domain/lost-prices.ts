@@ -1,5 +1,5 @@
-// What has a price before a change of tariffs and none after it (docs/operating.md#tariffs). Pure. It asks for each service which origins still
-// reach the market: every country, and the prefixes that the tariffs before named. Destinations are those that they named, and anywhere.
+// Finds the prices that a change of tariffs removes (docs/operating.md#tariffs). Pure. For each service it checks which origins still reach the
+// market: every country, and the prefixes that the old tariffs named. Destinations are the prefixes that the old tariffs named, and anywhere.
 import { COUNTRIES, countryName } from './countries.ts'
 import { isServed, type RateTables } from './rating.ts'
 import { type Address, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
@@ -14,7 +14,7 @@ export interface LostPrice {
   message: string
 }
 
-/** Bounds what is asked of tables with many prefixes. */
+/** Limits the checks for tables with many prefixes. */
 const MOST_PREFIXES = 1_000
 const MOST_DESTINATIONS = 50
 const MOST_NAMED = 10

@@ -1,5 +1,5 @@
-// Amounts of money. All arithmetic, reading and writing of them is here, for service, command line and pages: whole minor units, with the
-// decimals of ISO 4217 (./currencies.ts). Which currency an amount is in is known next to it; only amounts of one currency may be combined.
+// Amounts of money: whole minor units, with the decimals of ISO 4217 (./currencies.ts). This module does all arithmetic, reading and writing
+// of amounts, for service, command line and pages. The currency is stored next to the amount; only amounts of one currency may be combined.
 import { decimalsOf } from './currencies.ts'
 
 declare const minor_units: unique symbol
@@ -12,7 +12,7 @@ export type Money = symbol & { readonly [minor_units]: true }
 
 /** What JSON, SQL or a file says as a number. */
 export const fromMinorUnits = (value: number): Money => value as unknown as Money
-/** For texts of the API and SQL, which have minor units; not for reckoning. */
+/** For JSON and SQL, which have minor units; not for arithmetic. */
 export const toMinorUnits = (amount: Money): number => amount as unknown as number
 
 /** Half a minor unit is rounded up: 12.5 in USD is 1250. */
@@ -48,7 +48,7 @@ export const isNegative = (amount: Money): boolean => raw(amount) < 0
 
 const DECIMAL = /^(-?)(\d{1,12})(?:[.,](\d+))?$/
 
-/** An amount as people type it: `12.50`, `12,5`, `-3`. The last point or comma is the decimal one. Null: it is none, or finer than the currency. */
+/** An amount as people type it: `12.50`, `12,5`, `-3`. The last point or comma separates the decimals. Null: no amount, or too many decimals. */
 export const parseMoney = (text: string, currency: string): Money | null => {
   const match = DECIMAL.exec(text.trim())
   if (!match) return null
@@ -99,6 +99,6 @@ const formatOf = (currency: string, { locale, sign = 'auto', style = 'currency' 
 export const moneyText = (amount: Money, currency: string, written: Written = {}): string => {
   // Older amounts may have a currency that no browser takes, such as an empty one.
   if (written.style !== 'decimal' && !/^[A-Z]{3}$/i.test(currency)) return codedText(amount, currency).trim()
-  // A text has all digits, where a quotient of large numbers has not.
+  // A string keeps all digits; dividing a large number would lose some.
   return formatOf(currency, written).format(decimalText(amount, currency) as `${number}`)
 }

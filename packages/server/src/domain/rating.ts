@@ -83,7 +83,7 @@ export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   return area !== '' && area === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
 
-/** A card of a territory that is named by its country code has everything else abroad. */
+/** For a card under a territory's own country code, every place outside the territory is abroad. */
 const cardZone = (country: string, from: Address | null, to: Address): Zone =>
   from && !marketCodes(from).includes(country) ? 'international' : zoneOf(from, to)
 
@@ -230,7 +230,7 @@ const unserved = (facts: Omit<RateFacts, 'parcel'>, tables: RateTables, isNew: b
   if (!from) return invalidField('/from', 'market', `is needed: no carrier goes to ${plain(to.country)} from an unknown origin`)
   const isHome = marketCountry(from.country) === marketCountry(to.country)
   const path = isHome ? '/from/postal_code' : '/from/country'
-  const origin = isHome ? 'there' : plain(from.country)
+  const origin = isHome ? 'this postal code' : plain(from.country)
   return invalidField(path, 'market', `is not served: no carrier goes from ${origin} to ${plain(to.country)} with ${service_level} service`)
 }
 

@@ -38,7 +38,7 @@ export const readCode = (scanned: string): ReadCode => {
   return { text, id: text.toLowerCase(), digits: compact, barcode, crockford }
 }
 
-/** Every form in which a number may be stored that a carrier wrote in a file: its own, and those of our labels. The likeliest first. */
+/** The forms under which a number from a carrier's file may be stored: as the carrier's number or as one of our labels. The likeliest first. */
 export const formsOf = (text: string): string[] => {
   const { barcode, crockford } = readCode(text)
   return [...new Set([...spellingsOf(text), barcode, crockford])]
@@ -105,7 +105,7 @@ const FEWEST_CHARACTERS = 16
 /** Numbers of other carriers: digits, with a few letters before and behind. Parts of a tracking number mix letters and digits throughout. */
 const OTHER_NUMBER = /^[0-9A-Z]{0,8}\d{8,}[A-Z]{0,3}$/
 
-/** Numbers of other carriers have any number of digits, so only what nearly has ours is a barcode that was misread. */
+/** Numbers of other carriers have any number of digits. Only a code with almost as many digits as our barcodes is a misread barcode. */
 const damagedDigits = ({ length }: string, isWhole: boolean): boolean => {
   if (length === BARCODE_DIGITS) return !isWhole
   return Math.abs(length - BARCODE_DIGITS) === 1 || length === 2 * BARCODE_DIGITS

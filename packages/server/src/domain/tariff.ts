@@ -85,7 +85,7 @@ export const ANYWHERE = '*'
 /** Thousandths of a percent. */
 export const WHOLE = 100_000
 
-/** The names that an origin may have in a tariff of a country, the most particular first; `isHome`: it is in that country. */
+/** The names that an origin may have in a tariff of a country, the most specific first; `isHome`: it is in that country. */
 const originsOf = (from: Address | null, country: string): { names: readonly string[]; isHome: boolean } => {
   if (!from) return { names: [], isHome: true }
   const codes = marketCodes(from)
@@ -100,8 +100,8 @@ const cellOf = ({ origins, destinations, cells }: ZoneTable, origin: string, des
 }
 
 /**
- * The most particular row counts: both prefixes, then the origin's to anywhere, then those of a territory named by its country code (`PR` in a
- * tariff of the US), then from anywhere. Abroad is not anywhere.
+ * The most specific row wins: both prefixes, then the origin's prefix to anywhere, then the rows of a territory's country code (`PR` in a
+ * tariff of the US), then from anywhere. "Anywhere" does not include places abroad.
  */
 export const tariffZone = (
   { zones, country }: Pick<Tariff, 'zones' | 'country'>,

@@ -1,5 +1,5 @@
-// Territories: places that are treated differently from the country that an address names. The one table by which customs, markets, tariffs,
-// labels and time zones tell them apart. Pure; decision 610.
+// Territories: places that are treated differently from the country that an address names. Customs, markets, tariffs, labels and time zones
+// all use this one table. Pure; decision 610.
 //
 // Sources, as of November 2026: 19 CFR 101.1 and USPS Domestic Mail Manual 608.2 (United States); Articles 4 and 5 of Regulation (EU) 952/2013
 // and Article 6 of Directive 2006/112/EC (European Union); the Windsor Framework (Northern Ireland); the customs unions of Switzerland with
@@ -69,8 +69,8 @@ const PARTS = `
   AU | CX | CHRISTMAS ISLAND | 6798
   AU | CC | COCOS ISLANDS, COCOS (KEELING) ISLANDS | 6799`
 
-// Territories between which goods need no declaration. One that is in no union is a customs territory of its own: the special territories of
-// the European Union too, as even those within the customs union are outside its VAT area. Northern Ireland is in two.
+// Territories between which goods need no declaration. A territory that is in no union is a customs territory of its own. This includes the
+// special territories of the European Union: even those in its customs union are outside its VAT area. Northern Ireland is in two unions.
 const UNIONS = `
   EU | AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK GB-NIR
   GB | GB IM GB-NIR
@@ -81,13 +81,13 @@ const UNIONS = `
 const OF_US: ReadonlySet<string> = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 /** The country of the market and the mail. */
 const US = 'US'
-/** The part of the United States that has a country code and is no market of it, but gets domestic mail. */
+/** Parts of the United States that have a country code and are not in its market, but get domestic mail. */
 const MINOR_ISLANDS = 'UM'
 
 interface Parts {
   byState: ReadonlyMap<string, string>
   byPostal: ReadonlyMap<string, string>
-  /** Of the beginnings of postal codes, longest first. */
+  /** By prefix of the postal code, the longest first. */
   lengths: readonly number[]
 }
 
@@ -157,7 +157,7 @@ export const marketCountry = (country: string): string => {
   return OF_US.has(code) ? US : code
 }
 
-/** The country of the mail: letters within it carry no name of a country. */
+/** The country whose domestic mail an address belongs to: domestic labels have no country name. */
 const postalCountry = (country: string): string => (plain(country) === MINOR_ISLANDS ? US : marketCountry(country))
 
 export const isPostalBorder = (from: Located, to: Located): boolean => postalCountry(from.country) !== postalCountry(to.country)
@@ -169,8 +169,8 @@ export const domesticAddress = <Written extends Located>(address: Written): Writ
 }
 
 /**
- * The codes under which a network may have something for an address, the most particular first: `PR` and then `US` for Puerto Rico, however it
- * is written.
+ * The codes under which a network may have rates for an address, the most specific first: `PR` and then `US` for Puerto Rico, however it is
+ * written.
  */
 export const marketCodes = (address: Located): readonly string[] => {
   const country = marketCountry(address.country)
@@ -182,7 +182,7 @@ export const marketCodes = (address: Located): readonly string[] => {
 /** The codes that countries of places are written by in one market. */
 export const codesOfMarket = (country: string): readonly string[] => (marketCountry(country) === US ? [US, ...OF_US] : [plain(country)])
 
-/** What a table by market has for an address: for its territory, or else for the country of its market. */
+/** The entry for an address in a table by market: that of its territory, or else that of its market's country. */
 export const byMarket = <Value>(table: ReadonlyMap<string, Value> | undefined, address: Located): Value | undefined => {
   const code = table && marketCodes(address).find((one) => table.has(one))
   return code === undefined ? undefined : table?.get(code)

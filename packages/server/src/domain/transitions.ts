@@ -305,7 +305,7 @@ export const RULES = {
     ],
     late: [],
     refusal: 'shipment_not_redirectable',
-    remedy: 'only a parcel in transit, or in exception at its carrier, can be redirected, so report its movement first',
+    remedy: 'only a parcel in transit, or undeliverable or unclaimed at its carrier, can be redirected, so report its movement first',
   },
 } as const satisfies Record<string, Rule>
 

@@ -34,7 +34,7 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
       },
     })
   }
-  const unmatched = 'Scans that carriers reported of no parcel, or of one that is not theirs, and that wait in the inbox'
+  const unmatched = 'Reported scans in the inbox: their number leads to no parcel, or to a parcel that is not with the carrier'
   gauge('backhaul_unmatched_scans', unmatched, (reading) => reading.unmatched)
   gauge('backhaul_carrier_bookings_due', 'Parcels of which the service of a carrier is still to be told', (reading) => reading.due)
   gauge('backhaul_carrier_bookings_refused', 'Parcels that the service of a carrier does not take', (reading) => reading.refused)

@@ -10,7 +10,7 @@ const BEHIND = `
       select created_at from events
        where partner_id = p.id and (xid, seq) > (coalesce(r.xid, '0'), coalesce(r.seq, 0)) and xid >= coalesce(r.xid, '0') order by events.xid, events.seq limit 1) e`
 
-/** What is summed grows with codes that name no parcel, and has a row for each session that scanned one. */
+/** The table has one row for each session that scanned a code that names no parcel. */
 const UNKNOWN = `
   select coalesce(sum(misses), 0)::float8 as codes,
          count(*) filter (where cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes')::int as slowed
@@ -20,7 +20,7 @@ const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => 
   const read = () => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN).catch(() => null)
   new Gauge({
     name: 'backhaul_unknown_codes',
-    help: 'Codes that sessions at counters and of handlers scanned and that name no parcel, of all sessions that are kept',
+    help: 'Scanned codes that name no parcel, summed over all kept sessions of counters and handlers',
     registers,
     aggregator: 'max',
     async collect() {

@@ -101,7 +101,7 @@ export const checkBody = (value: unknown, { endpoint, body }: Prepared): Refusal
       })
 }
 
-/** A person who signed in: as the provider knows him, else as the link names him, for the key that made it. */
+/** Identifies a signed-in person: by the provider's issuer and `sub`, else by the email and the maker of the link. */
 const personOf = ({ email, session }: KnownKey & { session: CallerSession }): string =>
   session.issuer === null ? `link:${session.made_by ?? ''} ${email}` : `oidc:${session.issuer} ${session.subject}`
 

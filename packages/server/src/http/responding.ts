@@ -75,8 +75,10 @@ export const READ_FIRST = refuse(
 
 const noPlace = ({ whose, limit }: Full): Refusal =>
   whose === 'owner'
-    ? refuse('unavailable', `You are already reading ${limit} lists as CSV, the limit here; finish one, then try again.`, { limit })
-    : refuse('unavailable', `All ${limit} places for lists as CSV are taken; try again.`, { limit })
+    ? refuse('unavailable', `You are already reading ${limit} CSV lists, the most allowed at a time; finish one, then try again.`, {
+        limit,
+      })
+    : refuse('unavailable', `All ${limit} places for CSV lists are taken; try again later.`, { limit })
 
 /** A list that is made while it is sent. */
 const sendStream = (reply: FastifyReply, { status, headers, stream }: Answer & { stream: AsyncIterable<string> }, owner: string) => {

@@ -63,7 +63,7 @@ export const Currency = (description: string) =>
   Type.String({ pattern: CURRENCY_PATTERN, format: CURRENCY_FORMAT, description, examples: ['USD'] })
 
 const CodedCountry = { type: 'string', pattern: `^(${WITH_POSTAL_CODES.join('|')})$` }
-/** For an object with `country` and `postal_code`: where there are postal codes, an address needs one, and also while no country is given. */
+/** For an object with `country` and `postal_code`. The postal code is required if the country has postal codes, or if no country is given. */
 export const WhereCodesAre = {
   if: { properties: { country: CodedCountry } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema

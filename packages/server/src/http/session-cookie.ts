@@ -64,7 +64,7 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
     return credential ? [{ ...credential, text }] : []
   })
   const own = named.filter((one) => one.environment === environment)
-  // What waited on a device is sent for the person who confirmed it, and nobody who has signed in there since.
+  // Requests that waited on a device are sent only for the person who confirmed them, not for a person who signed in there later.
   const wanted = header(request, SESSION_HEADER)
   for (const { id, text } of own.slice(0, MAX_SESSIONS_TRIED)) {
     if (wanted !== undefined && id !== wanted) continue

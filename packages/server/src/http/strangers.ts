@@ -1,6 +1,6 @@
-// How many answers those get who have no key and no session: pages, documentation, files, unknown paths and methods, wrong keys. All of them
-// draw on one rate, of an address and of all addresses together, so that strangers cannot keep the service from its callers. Not counted:
-// callers whose key or session is good, /healthz and /readyz.
+// Rate limit for requests without a valid key or session: pages, documentation, files, unknown paths and methods, wrong keys. All of them
+// share one rate for each address and one for all addresses, so that strangers cannot slow the service for its callers. Callers with a valid
+// key or session, /healthz and /readyz are not counted.
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { ownerOf } from './admission.ts'
@@ -23,7 +23,7 @@ export class Strangers {
     this.#rates = rates
   }
 
-  /** Counts an answer to somebody unknown. A refusal: there were too many, and this is the answer instead. */
+  /** Counts an answer to a stranger. Returns a refusal to send instead if there were too many. */
   take({ ip }: Pick<FastifyRequest, 'ip'>): Refusal | null {
     const wait_s = this.#rates.take(`address/${ownerOf(ip)}`, ANSWERS_OF_ADDRESS) || this.#rates.take('all', ANSWERS_OF_ALL)
     if (wait_s === 0) return null

@@ -1,6 +1,6 @@
 // Answers that are sent as they are made (http/csv.ts). What has been made and not been read is kept here as for any long answer, so each
 // counts to its owner until it ends; and as each also has a statement under way most of the time, there are only so many at a time.
-// A client that reads slowly holds its place for a limited time, and loses it sooner to an owner that has much less.
+// A slow client keeps its place for a limited time, and loses it sooner if an owner with far fewer answers needs a place.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Ledger } from '../platform/ledger.ts'
@@ -11,7 +11,7 @@ import { unread } from './unread.ts'
 /** A page of the longest rows that there can be, and what waits to be read of the one before it. */
 const KEPT_BYTES = 2 * 1024 * 1024
 const MAX_STREAMS = 16
-/** One partner's exports leave places for those of others, however many processes share the machine. */
+/** The exports of one partner leave places for others, however many processes share the machine. */
 const OWNERS_SHARE = 4
 /** For a client to take one part: some 150 KB. */
 const PART_DEADLINE_MS = 10_000
@@ -67,7 +67,7 @@ export class Sending {
   #watch(): void {
     this.#timer = setTimeout(
       () => {
-        // What waits behind another answer of its connection is not the client's to take yet.
+        // The client cannot read this answer yet if another answer on the same connection comes first.
         if (this.#isNext()) return this.cut()
         this.#since = this.#now()
         this.#watch()
@@ -103,7 +103,7 @@ export class Streams {
     ledger.watch('streams_of_owner', this.#mostOfOwner, () => Math.max(0, ...this.#openOf.values()))
   }
 
-  /** Makes room for one more of this owner if that is possible; null: there is. */
+  /** Makes room for one more answer to this owner if possible; null: there is room. */
   makeRoom(owner: string): Full | null {
     const own = this.#openOf.get(owner) ?? 0
     if (own >= this.#mostOfOwner) return { whose: 'owner', limit: this.#mostOfOwner }
@@ -111,7 +111,7 @@ export class Streams {
     return this.open < this.#most && unread.fits(owner, KEPT_BYTES) ? null : { whose: 'all', limit: this.#most }
   }
 
-  /** The one that made no progress for longest, of owners that still have more than the newcomer when they lose it and the newcomer has it. */
+  /** The answer without progress for the longest time, of an owner that would still have more answers than the newcomer after the exchange. */
   #slowestOfOthers(own: number): Sending | undefined {
     const stalled = [...this.#sendings].filter((one) => one.stalledMs >= STALLED_MS && (this.#openOf.get(one.owner) ?? 0) > own + 1)
     return stalled.sort((a, b) => b.stalledMs - a.stalledMs)[0]

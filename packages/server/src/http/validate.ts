@@ -27,7 +27,7 @@ Format.Set('date-time', (text) => {
 })
 
 Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
-// What the pattern refuses is not told twice.
+// A text that the pattern refuses passes here, so that it gets one error and not two.
 Format.Set(CURRENCY_FORMAT, (text) => !new RegExp(CURRENCY_PATTERN).test(text) || currencyFault(text) === null)
 Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
 
@@ -83,7 +83,7 @@ const missingUnderCondition = (schema: unknown, { schemaPath, instancePath }: Ra
   }))
 }
 
-/** What an object lacks, in the order of its fields, also where some of it was found by a condition. */
+/** The missing fields of an object in the order of its schema, including those that only a condition requires. */
 const inFieldOrder = (errors: readonly FieldError[], schema: unknown, { schemaPath, instancePath }: Raw): FieldError[] => {
   const { properties = {} } = (valueAt(schema, schemaPath.slice(1)) ?? {}) as { properties?: object }
   const paths = Object.keys(properties).map((name) => pointer(instancePath, name))

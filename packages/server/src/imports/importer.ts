@@ -1,6 +1,6 @@
 // Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
 //
-// Reports of carriers take turns: each one that has not ended is worked on for two seconds, then the next (decision 576).
+// Reports of carriers take turns: the importer works on each open report for two seconds, then on the next (decision 576).
 //
 // Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
 // carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of
@@ -113,7 +113,7 @@ export class Importer {
     else if (kind === 'stores') await this.#clean()
   }
 
-  /** The try counts until it is taken back, so that a file that kills its process is given up. Null: the import has ended. */
+  /** Counts the try in advance, so that a file that kills its process is given up after some tries. Null: the import has ended. */
   async #begin(held: Held, id: string): Promise<Taken | null> {
     const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
     const [taken] = await held.all<Taken>(text, [id])
@@ -121,21 +121,19 @@ export class Importer {
     if (taken.tries <= MAX_TRIES) return taken
     this.#service.log.error(
       { import: id, tries: MAX_TRIES },
-      taken.kind === 'carrier-report'
-        ? 'a report of a carrier was given up in the middle'
-        : 'an import was given up, and nothing of it applied',
+      taken.kind === 'carrier-report' ? 'a carrier report was given up before its end' : 'an import was given up, and nothing was applied',
     )
     if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
     await this.#end(held, id, 'interrupted')
     return null
   }
 
-  /** It was not the file that ended this try. */
+  /** Takes the try back: the file did not cause its end. */
   async #takeTryBack(held: Held, id: string): Promise<void> {
     await held.all('update imports set tries = tries - 1 where id = $1', [id])
   }
 
-  /** A turn for each open report, again and again, until none is left that gets on. */
+  /** Gives each open report a turn, repeatedly, until none makes progress. */
   async #workOnReports(held: Held): Promise<void> {
     for (let isMoving = true; isMoving && !this.#isStopped; ) {
       await this.#reports.takeFiles(() => this.#isStopped)
@@ -145,7 +143,7 @@ export class Importer {
     if (!this.#isStopped) await this.#reports.rest(() => this.#isStopped)
   }
 
-  /** Returns whether the report got on. What is wrong with it holds up no other one. */
+  /** Returns whether the report made progress. An error in it does not stop the others. */
   async #turn(held: Held, id: string): Promise<boolean> {
     try {
       if (!(await this.#begin(held, id))) return false
@@ -156,7 +154,7 @@ export class Importer {
       return true
     } catch (err) {
       if (err instanceof Unavailable) throw err
-      this.#service.log.error({ err, import: id }, 'working on a report of a carrier failed; it is tried again')
+      this.#service.log.error({ err, import: id }, 'processing a carrier report failed; it will be tried again')
       return false
     }
   }

@@ -25,7 +25,7 @@ const fields = {
   changed_rows: Count('Rows that changed something; all others were in force as they are'),
   unmatched_rows: Count('Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`)'),
   error_count: Count('Errors found so far'),
-  warning_count: Count('Warnings so far: what is applied, and somebody should look at'),
+  warning_count: Count('Warnings so far: rows that are applied, but that somebody should check'),
   restarts: Count('How often it was begun again after the process that worked on it had ended'),
   actor: Type.String({ description: 'Who started it' }),
   created_at: Time('When it was started'),
@@ -39,7 +39,7 @@ const ImportFault = Type.Object(
     row: Type.Integer({ minimum: 1, description: 'The line of the file on which the row ends' }),
     field: Type.String({ description: 'The column; empty if it is about the whole row' }),
     code: Type.String({ description: 'A word for programs, such as `required` or `duplicate`' }),
-    message: Type.String({ description: 'What is wrong or was changed, after the name of the column' }),
+    message: Type.String({ description: 'What is wrong or was changed; read it after the name of the column' }),
   },
   { title: 'ImportFault' },
 )
@@ -51,19 +51,20 @@ const LostPriceOut = Type.Object(
     effective_on: Type.String({ format: 'date', description: 'The first day of the tariff' }),
     service_level: Type.Enum([...SERVICE_LEVELS]),
     from: Type.Array(Type.String(), {
-      description: "Origins that lose their price: countries, beginnings of postal codes in the market's own, `*` for any place there",
+      description:
+        "Origins that lose their price: country codes, and in the market's own country prefixes of postal codes, or `*` for any place",
     }),
     message: Type.String({ description: 'The same in words' }),
   },
-  { title: 'LostPrice', description: 'Shipments that have a price before the tariff is in force and none from then on.' },
+  { title: 'LostPrice', description: 'Shipments that lose their price when the tariff comes into force.' },
 )
 
 export const ImportDetail = Type.Object(
   {
     ...fields,
-    errors: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
-    lost_prices: Type.Array(LostPriceOut, { description: 'What a file of tariffs leaves without a price' }),
-    warnings: Type.Array(ImportFault, { description: `Those of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
+    errors: Type.Array(ImportFault, { description: `The errors of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
+    lost_prices: Type.Array(LostPriceOut, { description: 'Prices that are lost because of a tariff file' }),
+    warnings: Type.Array(ImportFault, { description: `The warnings of the first rows, at most ${MAX_LISTED}`, maxItems: MAX_LISTED }),
   },
   { title: 'ImportDetail' },
 )

@@ -11,8 +11,8 @@ import type { Service } from '../service/service.ts'
 const RESOLVE_MS = 5_000
 
 /**
- * Where services of carriers may be. A sandbox never calls a live carrier, so there they are on the same machine: only operators say where, so
- * what partners' webhooks may do by default does not matter. Elsewhere the rules are those for webhooks.
+ * Which addresses the services of carriers may have. A sandbox never calls a live carrier, so its services must be on the same machine. Only
+ * operators set them, so the default for partners' webhooks does not apply. In production the rules are those for webhooks.
  */
 export const serviceTargets = (config: Config): TargetPolicy =>
   config.environment === 'sandbox'
@@ -39,8 +39,8 @@ export const refuseServiceUrl = async ({ config }: Service, url: string): Promis
   const targets = serviceTargets(config)
   if (await mayBeCalled(url, targets)) return null
   const message = targets.loopbackOnly
-    ? 'is not a loopback address; a sandbox never calls a live carrier, so use one such as http://127.0.0.1:8400, or a name that resolves to loopback addresses only (with BACKHAUL_PRIVATE_WEBHOOKS=deny there is none)'
-    : 'is not an address that is allowed here; the rules are those for webhooks (BACKHAUL_PRIVATE_WEBHOOKS)'
+    ? 'is not a loopback address; a sandbox never calls a live carrier, so use an address such as http://127.0.0.1:8400, or a name that resolves only to loopback addresses (BACKHAUL_PRIVATE_WEBHOOKS=deny forbids these too)'
+    : 'is not an allowed address; the rules for webhook addresses apply (BACKHAUL_PRIVATE_WEBHOOKS)'
   return invalidField('/url', 'url', message)
 }
 
@@ -54,7 +54,7 @@ const SET = `
          returning s.id), ${NOTE}`
 const REMOVE = `with done as (delete from carrier_secrets where id = $1 returning id), ${NOTE}`
 
-/** Sets the secret by which requests to the service are signed, or removes it. The audit line says that it was, and never the secret. */
+/** Sets or removes the secret that signs requests to the service. The audit line says that this was done, and never contains the secret. */
 export const putCarrierSecret = async (service: Service, actor: OperatorActor, code: string, secret: string | null): Promise<void> => {
   const { db, masterKey, config } = service
   const action = secret === null ? 'carrier.secret_removed' : 'carrier.secret_set'

@@ -35,7 +35,7 @@ export interface CodedFault extends RowFault {
 /** As people read it. */
 export const uncoded = ({ row, column, message }: CodedFault): RowFault => ({ row, column, message })
 
-/** What a row says, and what of it somebody should look at, or everything that is wrong with it. */
+/** The value of a row with its warnings, or all of its errors. */
 export type ReadRow<Value> = { value: Value; warnings?: CodedFault[] } | { faults: CodedFault[] }
 
 /** Checks the rows of a file one by one, whoever reads them and in which portions. */
@@ -46,7 +46,7 @@ export interface RowReader<Value> {
   read(record: readonly string[], row: number): ReadRow<Value>
   /** What is wrong with all rows together, once each of them is good. */
   end?(): readonly CodedFault[]
-  /** What all rows together bring about, once all of them are good. */
+  /** The prices that the rows together remove. Called only if no row has an error. */
   lostPrices?(): readonly (LostPrice & { carrier: string; effective_on: string })[]
 }
 

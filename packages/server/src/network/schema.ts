@@ -72,11 +72,11 @@ const PlaceWarnings = Type.Array(
     {
       path: Type.String({ description: 'The field, as a JSON pointer' }),
       rule: Type.Enum(['far_from_postal_code'], { description: 'More than 150 km from the middle of its postal area' }),
-      message: Type.String({ description: 'What is doubtful, after the name of the field' }),
+      message: Type.String({ description: 'What looks wrong; read it after the name of the field' }),
     },
-    { title: 'PlaceWarning', description: 'A field of a store or facility that somebody should look at.' },
+    { title: 'PlaceWarning', description: 'A field of a store or facility that somebody should check.' },
   ),
-  { description: 'What is stored and somebody should look at; empty where no table knows the postal area' },
+  { description: 'Stored values that somebody should check; empty if the postal area is unknown' },
 )
 
 export const StoreOut = Type.Object(
@@ -103,13 +103,13 @@ export const StoresImported = Type.Object(
         {
           row: Type.Integer({ description: 'The line of the file on which the row ends' }),
           column: Type.String({ description: 'The column' }),
-          message: Type.String({ description: 'What is doubtful or was changed, after the name of the column' }),
+          message: Type.String({ description: 'What looks wrong or was changed; read it after the name of the column' }),
         },
-        { title: 'StoreImportWarning', description: 'A row that was imported and that somebody should look at.' },
+        { title: 'StoreImportWarning', description: 'A row that was imported and that somebody should check.' },
       ),
       {
         description:
-          'What was imported and somebody should look at: positions far from their postal code, postal codes that were completed',
+          'Imported values that somebody should check: positions far from their postal code, and postal codes that were completed',
       },
     ),
   },
@@ -179,13 +179,13 @@ const serviceUrl = Nullable(
   Type.String({
     ...{ maxLength: 2048, pattern: '^https?://[^\\s#]+$' },
     description:
-      'Where the service of the carrier answers, with the adapter `replay`. A query is sent with every request; answers show `***` in its place, and what they show can be sent again. In a sandbox only loopback addresses. Unchanged when absent',
+      'Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent',
   }),
 )
 const Secret = Nullable(
   Type.String({
     ...{ minLength: 16, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
-    description: 'Requests to the service are signed with this text; null: they are not signed; unchanged when absent. It is never shown',
+    description: 'Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown',
   }),
 )
 
@@ -222,7 +222,7 @@ export const CarrierOut = Type.Object(
         },
         {
           title: 'CarrierService',
-          description: 'How it stands with the service, in lists; null when it was not asked yet, or is inactive',
+          description: 'State of the service, only in lists; null if the service was not called yet, or if the carrier is inactive',
         },
       ),
     ),

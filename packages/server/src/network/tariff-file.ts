@@ -188,7 +188,7 @@ export class TariffRows implements RowReader<Keyed> {
   }
 }
 
-/** The tariffs with those of a file, which take the place of others of the same day. */
+/** The tariffs with those of a file, which replace tariffs of the same day. */
 const withTariffs = (tariffs: RateTables['tariffs'], added: readonly Tariff[]): NonNullable<RateTables['tariffs']> => {
   const all = new Map([...(tariffs ?? [])].map(([country, byCarrier]) => [country, new Map(byCarrier)]))
   for (const tariff of added) {

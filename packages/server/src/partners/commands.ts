@@ -224,7 +224,7 @@ export const revokeKey = async (service: Service, actor: OperatorActor, id: stri
   return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', revoked]] } }
 }
 
-/** Somebody decided that a key may go on whose maker left; repeating it changes nothing. Errors: `not_found`, also for a revoked key. */
+/** Keeps a key whose maker left. Repeating it changes nothing. Errors: `not_found`, also for a revoked key. */
 export const keepKey = async (service: Service, actor: OperatorActor, id: string): Promise<CommandResult> => {
   const before = await findWholeKey(service.db, id)
   if (!before || before.revoked_at) return keyNotFound()
@@ -235,7 +235,7 @@ export const keepKey = async (service: Service, actor: OperatorActor, id: string
   return { status: 200, body: after, plan: { ...audit, updates: [['api_keys', kept]] } }
 }
 
-/** After a key is committed: if its maker left meanwhile, somebody is asked about it. `made`: the credentials as they were answered. */
+/** After a key is committed: makes it wait for a decision if its maker left meanwhile. `made`: the answer with the credentials. */
 export const afterKey = async (service: Service, actor: OperatorActor, made: Answer | Refusal): Promise<Answer | Refusal> => {
   if (isRefusal(made)) return made
   const { key_id } = JSON.parse(made.body as string) as { key_id: string }

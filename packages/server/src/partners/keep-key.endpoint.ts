@@ -11,7 +11,7 @@ export const keepApiKey = endpoint(
     scope: 'ops',
     tag: 'Operations',
     summary: 'Keep a key whose maker left',
-    description: 'Decides that the key goes on: it leaves the list of undecided keys. The other decision is to revoke it.',
+    description: 'Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
     errors: ['not_found'],
   },

@@ -20,7 +20,7 @@ export const listAllKeys = endpoint(
         ...Paging,
         partner_id: Type.Optional(IdText('Only keys of this partner')),
         kind: Type.Optional(Type.Enum(['partner', 'operator'])),
-        undecided: Type.Optional(Type.Enum(['true'], { description: 'Only keys whose maker left, until somebody keeps or revokes them' })),
+        undecided: Type.Optional(Type.Enum(['true'], { description: 'Only keys that wait for a decision because their maker left' })),
       },
       { additionalProperties: false },
     ),

@@ -47,7 +47,7 @@ export interface KeyRow extends ApiKey {
   last_used_at: string | null
   /** As in the audit trail; null: made by a release that did not write it down. */
   made_by: string | null
-  /** Since when somebody should decide whether it goes on, as its maker left; null: there is nothing to decide. */
+  /** Since when the key waits for a decision because its maker left; null: it does not wait. */
   decide_since: string | null
 }
 

@@ -138,7 +138,7 @@ export const KeyOut = Type.Object(
     revoked_at: Nullable(Time('When it stopped working')),
     created_at: Time('Creation'),
     made_by: Type.Optional(
-      Nullable(Type.String({ description: 'Who made it, as in the audit trail; for operators only. null: not known of an older key' })),
+      Nullable(Type.String({ description: 'Who made it, as in the audit trail; for operators only. null: unknown, as the key is older' })),
     ),
     decide_since: Type.Optional(
       Nullable(

@@ -1,12 +1,12 @@
-// A folder into which others may write. Whatever they put there, and whenever they exchange it, nothing outside of the folder is read or
-// removed, and nothing is ever written: names are looked up below the open folder, links are not followed, and what was opened is judged by
-// its descriptor (decision 575).
+// A folder into which others may write. Whatever they put there or replace, nothing outside the folder is read or removed, and nothing is
+// written: names are looked up relative to the open folder, links are not followed, and an opened file is checked by its descriptor
+// (decision 575).
 import { type BigIntStats, constants, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
 
 const { O_DIRECTORY, O_NOCTTY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
 const FOLDER = O_RDONLY | O_DIRECTORY
-/** A pipe without a writer does not hold up who opens it. */
+/** Without this, opening a pipe that has no writer would block. */
 const FILE = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 const DESCRIPTORS = '/proc/self/fd'
 const HAS_DESCRIPTORS = existsSync(DESCRIPTORS)

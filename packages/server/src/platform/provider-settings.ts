@@ -13,8 +13,8 @@ export interface AccessOfClaim {
 }
 
 /**
- * Which addresses of people count: those that the provider verified, or also those of which it says nothing, as some never do. What it denies
- * counts never.
+ * Which e-mail addresses count: only those that the provider verified, or also those about which it says nothing, because some providers never
+ * do. An address that the provider denies never counts.
  */
 export type EmailTrust = 'verified' | 'unless_denied'
 

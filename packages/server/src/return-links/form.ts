@@ -41,7 +41,7 @@ const isForSeveral = ({ max_shipments }: ReturnLinkRow): boolean => max_shipment
 /** Several people may have a link for several shipments, so nobody can know the nonce of another person's form. */
 export const newForm = (link: ReturnLinkRow): string => (isForSeveral(link) ? randomBytes(NONCE_BYTES).toString('base64url') : ONLY_FORM)
 
-/** How a form is remembered: not by its nonce, which leads to the parcel. */
+/** The key under which a form is stored: a hash, because the nonce itself leads to the parcel. */
 export const formKeyOf = (link: ReturnLinkRow, { form }: Pick<FormValues, 'form'>): string =>
   isForSeveral(link) ? createHash('sha256').update(`${link.id}/${form}`).digest('base64url') : form
 

@@ -1,5 +1,5 @@
 // The shipment of a form, made once. The use of the link is counted by the same statement that writes the shipment, and the link's row has a
-// version: of two forms that arrive at once, in whichever processes, one commits, and the other finds its answer. What identifies the form
+// version: if the same form arrives twice at once, in any processes, one request commits, and the other finds its answer. What identifies the form
 // (`formKeyOf`) is the Idempotency-Key: a form that is sent again leads to the shipment that it made.
 import type { CreateInput } from '../domain/decide-create.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'

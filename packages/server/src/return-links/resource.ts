@@ -7,7 +7,7 @@ import type { ReturnLinkRow } from './queries.ts'
 import { standingOf } from './standing.ts'
 import type { ReturnLinkWarning } from './warnings.ts'
 
-/** Who has the address of a page can make shipments with it. So only callers who may make links see addresses. */
+/** Anyone with the address of a page can make shipments with it, so only callers who may make links see addresses. */
 const maySeeUrl = ({ key }: Caller): boolean =>
   key.partner_id !== null &&
   key.scopes.includes('shipments:write') &&

@@ -131,7 +131,7 @@ const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
   if (made !== undefined) return leadTo(opened, made)
   const standing = standingOf(link, await partnerNow(service, link.partner_id))
   if (standing !== 'open') return standing === 'used' ? showUsed(opened) : showOver(opened)
-  // It came from a page of an earlier release, or not from ours.
+  // The form came from a page of an earlier release, or from another site.
   if (values.form === '') return showForm(opened, { ...values, form: newForm(link) })
   const checked = checkForm(link, values)
   if ('faults' in checked) return showForm(opened, values, checked.faults)

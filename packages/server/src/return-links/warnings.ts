@@ -1,4 +1,4 @@
-// What a shopper will be refused whatever the form says, told to the partner who makes the link.
+// Warns the partner who makes a link about refusals that the shopper cannot avoid in the form.
 import { COUNTRIES, countryName } from '../domain/countries.ts'
 import { isServed, type RateTables } from '../domain/rating.ts'
 import type { Address, ServiceLevel } from '../domain/shipment.ts'

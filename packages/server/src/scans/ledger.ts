@@ -35,7 +35,7 @@ export class Ledger {
   readonly #facts: ScanFacts
   readonly #shipments = new Map<string, Entry<Shipment>>()
   readonly #qrs = new Map<string, Entry<QrRow>>()
-  /** Latest pickups of shipments, as far as scans here collected them. */
+  /** The latest pickups of shipments, if a scan here collected them. */
   readonly #pickups = new Map<string, PickupRow>()
   /** Visits that collected parcels: none of them may be cancelled before the commit. */
   readonly #visits = new Map<string, SweepRow>()
@@ -126,7 +126,7 @@ export class Ledger {
     }
   }
 
-  /** A collection is a fact also where it is only recorded. */
+  /** A `collect` scan proves the collection even if it is only recorded. */
   #collect(shipment_id: string, { occurred_at }: ScanRow): void {
     const read = this.#facts.pickups.get(shipment_id)
     const collected = read && collectedAt(this.#pickups.get(shipment_id) ?? read, occurred_at)

@@ -1,7 +1,7 @@
-// Codes that name no parcel, counted for each session at a counter or of a handler. Where numbers are consecutive, parcels of others can be
-// found by counting. So after 20 misses within 10 minutes the session may look up one code in 10 seconds, until the misses are older. Parcels
-// that it has in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. Counted in the database, for all
-// processes and machines.
+// Counts codes that name no parcel, for each session of a counter or handler. Where numbers are consecutive, a session could find other
+// parcels by counting up. After 20 misses within 10 minutes, the session may look up one code every 10 seconds, until the misses are older.
+// Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the database, for
+// all processes and machines.
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
@@ -24,7 +24,7 @@ export const guesserOf = (caller: Caller): string | null => (reachOf(caller).han
 
 const recentOf = ({ recent }: Misses, now_ms: number): number => recent.filter((at) => Date.parse(at) > now_ms - MISSES_WINDOW_MS).length
 
-/** One statement, so that requests at once cannot all pass: nothing is returned, and nothing counted, for a session that has to wait. */
+/** One statement, so that simultaneous requests cannot all pass. Returns and counts nothing for a session that has to wait. */
 const ADMIT = `
   insert into session_misses as m (session_id, misses, recent, looked_up_at)
   values ($1, $2::int, array_fill($3::timestamptz, array[least($2::int, ${MOST_MISSES})]), $3::timestamptz)
@@ -59,7 +59,7 @@ export const countLookUp = async (
   return slowDown(known ? Date.parse(known.looked_up_at) : now_ms, now_ms)
 }
 
-/** What one request with several look-ups may do before the session is slowed: so many in all, and so many that miss. */
+/** How many look-ups one request may make before the session is slowed: in all, and without a result. */
 export const lookUpsLeft = async (
   { db, clock }: Pick<Service, 'db' | 'clock'>,
   session_id: string,

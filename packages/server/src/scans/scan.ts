@@ -14,7 +14,7 @@ import { Ledger, type Scanned } from './ledger.ts'
 import { countLookUp, LATER, lookUpsLeft } from './misses.ts'
 import { scanAnswer } from './resource.ts'
 
-/** What takes the place of a scan of this parcel, as the scans before it left it; null: the scan is recorded. */
+/** What happens instead of recording a scan; null: the scan is recorded. `shipment`: as the earlier scans of the batch left it. */
 export type Withhold<Withheld> = (scan: ScanRequest, shipment: Shipment, env: DecisionContext) => Withheld | null
 
 /**

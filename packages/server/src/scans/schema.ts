@@ -23,7 +23,9 @@ const common = {
   store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as sent')),
   facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
   occurred_at: Type.Optional(
-    Time("When it happened; now when absent. At most 5 minutes in the future; before the shipment's creation it counts as the creation"),
+    Time(
+      "When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation",
+    ),
   ),
   device_time: Type.Optional(Time("When it happened by the device's own clock, however wrong that is. Kept, and never used")),
   scanner_email: Type.Optional(Text(254, 'Who scanned')),
@@ -138,8 +140,8 @@ export const ScanOut = Type.Object(
         country: Nullable(Type.String()),
       }),
     ),
-    occurred_at: Time("When it happened; the shipment's creation for a scan from before that"),
-    sent_occurred_at: Nullable(Time("The time that was sent, of a scan from before the shipment's creation; otherwise null")),
+    occurred_at: Time("When the scan happened; the time of the shipment's creation if the time that was sent is earlier"),
+    sent_occurred_at: Nullable(Time("The time that was sent, if it is before the shipment's creation; otherwise null")),
     recorded_at: Time('When the service learned of it'),
     device_time: Nullable(Time("When it happened by the device's own clock, if the scan said")),
     scanner_email: Nullable(Type.String()),

@@ -1,4 +1,4 @@
-// What answers to sessions at counters and of handlers leave out of an address (service/reach.ts): what leads to the person there.
+// Removes the contact data of a person from addresses in answers to sessions of counters and handlers (service/reach.ts).
 
 interface Contact {
   line1: string
@@ -15,7 +15,7 @@ export const withoutContact = <Shown extends Contact>(address: Shown): Shown => 
   email: null,
 })
 
-/** Hides in a stored answer, which may have been made for another caller, what answers to such a session leave out of shipments. */
+/** Removes the same data from a stored answer, which may have been made for another caller. */
 export const hideContacts = (body: string): string =>
   JSON.stringify(JSON.parse(body), (key, value) => {
     if (key === 'parcel_url' || key === 'customer') return null

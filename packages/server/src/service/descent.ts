@@ -1,6 +1,6 @@
-// What descends from a session: the links that it made, the sessions that they became, and so on. `made_by` of links and sessions names the
-// session at which they were made, so who reads one finds those above it; if the person of one of them left, it is over (service/sessions.ts).
-// Keys may be in programs that go on: they wait for somebody's decision instead (docs/guide/sign-in.md#when-somebody-leaves).
+// What descends from a session: its links, the sessions that were opened with them, and so on. `made_by` of a link or session names the
+// session in which it was made, so reading one also finds the sessions above it; it has ended if the person of one of these left
+// (service/sessions.ts). Keys may be in programs, so they wait for a decision instead (docs/guide/sign-in.md#when-somebody-leaves).
 import { iso } from '../platform/clock.ts'
 import type { Database } from '../platform/db.ts'
 import type { Plan } from '../platform/plan.ts'
@@ -10,7 +10,7 @@ import type { CommandResult } from './execute.ts'
 import type { Service } from './service.ts'
 import { MADE_IN, madeAbove } from './sessions.ts'
 
-/** Links are made by sessions of links: of a longer row of them nobody has a use, and each session looks at all above it. */
+/** The longest chain of sessions. Nobody needs a longer one, and reading a session reads all sessions above it. */
 export const MOST_ABOVE = 20
 /** A search stops here; each step goes one link or key further. */
 const MOST_STEPS = 2 * MOST_ABOVE
@@ -39,7 +39,7 @@ const search = async (begin: readonly string[], step: (sessions: string[], keys:
   return known
 }
 
-/** `sessions`: those that begin it, too. `keys`: of these sessions, of these keys, and of operators whom these keys let in. */
+/** `sessions` includes those given. `keys`: made in these sessions, made with these keys, and made by operators whom these keys let in. */
 const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sessions: string[]; links: string[]; keys: string[] }> => {
   const { session } = await search(begin, (sessions) => db.query<Found>('descent_sessions', SESSIONS_MADE, [sessions]))
   const sessions = [...session]
@@ -54,13 +54,13 @@ const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sess
   return { sessions, links: links.map(({ id }) => id), keys: [...key] }
 }
 
-/** How many sessions are above one that this session would make. */
+/** How many sessions would be above a session made in this one. */
 export const countAbove = async (db: Database, session_id: string): Promise<number> => {
   const row = await db.one<{ n: number }>('descent_above', `select count(*)::int as n from (${madeAbove('$1::text')}) a`, [session_id])
   return row?.n ?? 0
 }
 
-/** Live keys about which nobody is asked already wait for a decision from now on. */
+/** Makes live keys wait for a decision, unless they already do. */
 const decideKeys = async (service: Service, actor: OperatorActor, ids: readonly string[]): Promise<Plan> => {
   const rows = await service.db.query<Tables['api_keys'] & { xmin: string }>(
     'descent_undecided',
@@ -85,7 +85,7 @@ export const leaving = async (service: Service, actor: OperatorActor, begin: rea
   return { plan: await decideKeys(service, actor, keys), told: { ended, keys } }
 }
 
-/** Keys that were being made while the person left were not found: looked for again once that is committed. */
+/** Looks again for keys after the commit, because keys that were being made while the person left were not found before. */
 export const decideLate = async (service: Service, actor: OperatorActor, begin: readonly string[]): Promise<CommandResult> => {
   const { keys } = await descentOf(service.db, begin)
   return { status: 204, body: '', plan: await decideKeys(service, actor, keys) }

@@ -167,8 +167,8 @@ export class Execution {
   }
 
   /**
-   * The answer that an earlier release stored for several operators together: decisions 176 and 595. Looked up before anything is done, as
-   * writing would not notice it. Another request under this key was another operator's, and so is what this release stored there.
+   * The answer that an earlier release stored for several operators together: decisions 176 and 595. It is looked up before anything is done,
+   * because writing would not find it. A different request under this key, or an answer of this release, belongs to another operator.
    */
   async #replayEarlier(): Promise<Answer | Refusal | null> {
     if (!this.#key?.earlier_principal) return null

@@ -1,12 +1,12 @@
-// Who may be shown a stored answer again. Keys of one partner share their Idempotency-Keys, and a stored answer may contain a link, a key or
-// a secret, or tell more of a parcel than a counter may know. So what a caller needs for it is stored with the answer
+// Which callers may get a stored answer again. Keys of one partner share their Idempotency-Keys, and a stored answer may contain a link, a
+// key or a secret, or more about a parcel than a counter may know. The access that a caller needs is therefore stored with the answer
 // (docs/guide/requests.md#idempotency).
 import { OPERATOR_SCOPES, PARTNER_SCOPES } from '../domain/partner.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Caller } from './key-cache.ts'
 import { type Hands, reachOf } from './reach.ts'
 
-/** What an answer gives to anybody who reads it. */
+/** The access that an answer grants to anybody who reads it. */
 export interface Grants {
   scopes: readonly string[]
   /** The secret of this key, which no other key may ask for. Sessions may, if they hold the scopes. */
@@ -29,7 +29,7 @@ export const needsOf = (caller: Caller | null, grants: Grants | undefined): stri
   return JSON.stringify(needs)
 }
 
-/** An earlier release stored a secret without what it grants: as much as the answer says, else as much as there is. */
+/** For a secret that an earlier release stored without its access: the scopes that the answer names, else all scopes. */
 const grantedEarlier = ({ partner }: Caller, text: string): Grants => {
   const { scopes, partner_id } = JSON.parse(text) as { scopes?: readonly string[]; partner_id?: string | null }
   if (partner) return { scopes: scopes ?? PARTNER_SCOPES }

@@ -12,7 +12,7 @@ type Read<Row, Bytes extends keyof Row> = Omit<Row, Bytes> & Record<Bytes, Buffe
 interface OfKey {
   /** Since when the key that made it is revoked. */
   key_revoked_at: string | null
-  /** When somebody left in whose session it was made, or in one that descends from it. */
+  /** When a person left in whose session it was made, directly or through sessions that descend from that session. */
   maker_left_at: string | null
 }
 
@@ -40,7 +40,7 @@ export const madeAbove = (id: string): string => `
     union
     select m.id, m.left_at, m.made_by from above a join console_sessions m on m.id = ${MADE_IN('a')})
   select id, left_at from above`
-/** SQL: when somebody left in whose session a row was made, or in one above it. */
+/** SQL: when the person of the session in which a row was made left, or the person of a session above that one. */
 export const MAKER_LEFT = (t: string): string => `(select max(left_at) from (${madeAbove(MADE_IN(t))}) a)`
 
 export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at,

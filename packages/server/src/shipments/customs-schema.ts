@@ -68,7 +68,7 @@ export const CustomsIn = Type.Object(
   {
     additionalProperties: false,
     title: 'CustomsInput',
-    description: 'What customs are told of a parcel. What is missing of it is named, not refused.',
+    description: 'The customs declaration of a parcel. Missing fields are listed and not refused.',
   },
 )
 
@@ -136,7 +136,7 @@ export const CustomsOut = Type.Object(
     total_weight_g: grams('Net weight of all items in grams; null while one of them has none'),
     missing: Type.Array(Missing, {
       description:
-        'What the documents need and nobody has given, and contents that weigh more than the parcel; empty where no border is crossed and nothing is declared',
+        'Fields that the documents need and that are missing, and contents that weigh more than the parcel; empty if no border is crossed and nothing is declared',
     }),
     cn23_url: text('Path of the CN 23; null where no border is crossed and nothing is declared'),
     commercial_invoice_url: text('Path of the commercial invoice; null where no border is crossed and nothing is declared'),

@@ -12,7 +12,7 @@ export const readShipmentCustody = endpoint(
     tag: 'Shipments',
     summary: 'Read who has a shipment',
     description:
-      'By its latest scan, in every status, with the name, the place and the time that the scan told. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself goes by its status alone.',
+      'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself follows only from its status.',
     answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
     errors: ['not_found'],
   },

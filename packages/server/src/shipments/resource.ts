@@ -158,8 +158,8 @@ const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
 }
 
 /**
- * The shipment as a session at a counter or of a handler sees it that has the parcel in hand: without street, phone and e-mail of sender and
- * recipient, without the partner's own data about the customer, and without the link to the page that shows the label.
+ * The shipment for a counter or handler that has the parcel in hand: without street, phone and e-mail of sender and recipient, without the
+ * partner's own data about the customer, and without the link to the page that shows the label.
  */
 const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
   const whole = shipmentResource(row, links)

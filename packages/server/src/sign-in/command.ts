@@ -93,10 +93,14 @@ export const makeLink = async (service: Service, by: Maker, url: string, input: 
     })
   const maker = MAKER_SESSION.exec(by.actor)?.[1]
   if (maker !== undefined && (await countAbove(service.db, maker)) >= MOST_ABOVE)
-    return refuse('console_limit_reached', `This session descends from ${MOST_ABOVE} others; make the link with a key.`, {
-      of: 'descent',
-      limit: MOST_ABOVE,
-    })
+    return refuse(
+      'console_limit_reached',
+      `This session descends from ${MOST_ABOVE} other sessions, the most allowed; make the link with a key.`,
+      {
+        of: 'descent',
+        limit: MOST_ABOVE,
+      },
+    )
   const id = newId('link')
   const text = newCredential(service.config.environment, id)
   const row = {
@@ -227,8 +231,8 @@ export interface Ending {
   /** Of an end that nobody asked for, for the audit trail. */
   reason?: string
   /**
-   * The person left: what descends from these sessions ends as well. `session`: this one; `over`: this one, and those of the person that are
-   * over; `person`: all of the person.
+   * The person left, so the descendants of these sessions end too. `session`: only this session; `over`: this session and those of the person
+   * that have ended; `person`: all sessions of the person.
    */
   left?: 'session' | 'over' | 'person' | undefined
   /** Which further sessions of the person may be ended; all when absent. */

@@ -15,9 +15,13 @@ export const endConsoleSession = endpoint(
     tag: 'Sign-in',
     summary: 'End a session',
     description:
-      'Every process refuses it within a second. The id `current` is the session that asks: that is signing out. With `reason=left`, for an ended session too, everything that descends from the sessions of this person ends: links, and sessions of links that were made in them. Keys that were made in them are listed for a decision.',
+      'Every process refuses the session within a second. The id `current` is the session that sends the request: use it to sign out. `reason=left` says that the person left, and also works on an ended session: everything that descends from the sessions of this person ends, that is the links made in them and the sessions of these links. Keys made in them are listed for a decision.',
     query: Type.Object(
-      { reason: Type.Optional(Type.Enum(['left'], { description: 'The person left, so what this person made is not to go on' })) },
+      {
+        reason: Type.Optional(
+          Type.Enum(['left'], { description: 'The person left: the links and sessions that this person made end too' }),
+        ),
+      },
       { additionalProperties: false },
     ),
     answers: { 204: { description: 'Ended' } },

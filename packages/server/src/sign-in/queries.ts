@@ -62,7 +62,7 @@ export const findWholeSession = (db: Database, id: string): Promise<Whole<'conso
     id,
   ])
 
-/** All sessions of the person of this one, if he signed in at a provider; else this one alone. Ended ones, too. */
+/** All sessions of the person behind this session, including ended ones, if the person signed in at a provider; else only this session. */
 export const sessionsOfPerson = async (db: Database, id: string): Promise<string[]> => {
   const rows = await db.query<{ id: string }>(
     'console_sessions_of_person',

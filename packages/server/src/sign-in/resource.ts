@@ -26,7 +26,7 @@ export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
   revoked_at: revokedAt(row as LinkRow),
 })
 
-/** What of a session nobody knows yet that is just being opened. */
+/** Values that are not known yet of a session that is just being opened. */
 export const JUST_OPENED = { last_used_at: null, key_revoked_at: null, maker_left_at: null, checked_at: null, issuer: null, subject: null }
 
 export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({

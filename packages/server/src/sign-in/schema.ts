@@ -61,7 +61,7 @@ const link = {
   ...granted,
   expires_at: Time('Until when it can be opened'),
   used_at: Nullable(Time('When it was opened; it works once')),
-  revoked_at: Nullable(Time('When it was withdrawn, or its key was revoked, or somebody left from whose session it descends')),
+  revoked_at: Nullable(Time('When it was withdrawn, when its key was revoked, or when the person left from whose session it descends')),
 }
 export const LinkOut = Type.Object(link, { title: 'ConsoleLink' })
 export const NewLinkOut = Type.Object(
@@ -85,7 +85,7 @@ const session = {
   signed_in_with: Type.Enum(['link', 'provider'], {
     description: "How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect",
   }),
-  issuer: Nullable(Type.String({ description: 'The provider at which the person signed in; null: with a link' })),
+  issuer: Nullable(Type.String({ description: 'The provider at which the person signed in; null if the person signed in with a link' })),
   subject: Nullable(
     Type.String({ description: 'The `sub` of the person at the provider: unlike name and email it is unique there and never changes' }),
   ),
@@ -93,11 +93,11 @@ const session = {
   ...granted,
   last_used_at: Nullable(Time('When a request with it was last genuine, written up to a minute later; null: not since it was opened')),
   expires_at: Time('When it ends if it is not used again'),
-  revoked_at: Nullable(Time('When it was ended, or its key was revoked, or somebody left from whose session it descends')),
-  left_at: Nullable(Time('When the person left: what descends from the session ended then, too')),
-  unknown_codes: Type.Integer({ description: 'How many codes that name no parcel it scanned or typed: at a counter and for a handler' }),
+  revoked_at: Nullable(Time('When it was ended, when its key was revoked, or when the person left from whose session it descends')),
+  left_at: Nullable(Time('When the person left. Links and sessions that descend from this session ended at the same time')),
+  unknown_codes: Type.Integer({ description: 'How many scanned or typed codes named no parcel; counted for counters and handlers' }),
   is_slowed: Type.Boolean({
-    description: 'Whether 20 such codes came within the last 10 minutes, so that it may look up one in 10 seconds',
+    description: 'Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes',
   }),
 }
 export const SessionOut = Type.Object(session, { title: 'ConsoleSession' })

@@ -46,8 +46,8 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * The injected ones that a short acceptance injected and that were not seen since: they may be handed over again. `isStrict`: not even by a
- * scan of ours.
+ * The shipments that an acceptance with a short count injected and that no carrier's scan has shown since: they may be handed over again.
+ * `isStrict`: no scan of any kind.
  */
 const unseenOf = async (service: Service, shipments: readonly Shipment[], isStrict: boolean): Promise<ReadonlySet<string>> => {
   const injected = shipments.flatMap(({ id, status }) => (status === 'injected' ? id : []))

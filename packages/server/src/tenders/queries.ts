@@ -73,8 +73,8 @@ export const listTenders = (
 const WITH_CARRIER = `'{inject,movement,out-for-delivery,deliver}'`
 
 /**
- * Those of these shipments that the short acceptance of a tender injected, and that no carrier's scan has shown since. `isStrict`: no scan of
- * any kind. What a carrier reports later of an earlier time counts too.
+ * The shipments that an acceptance with a short count injected and that no carrier's scan has shown since. `isStrict`: no scan of any kind. A
+ * carrier's scan that is recorded later counts even if its time is earlier.
  */
 export const findUnseen = (db: Database, shipmentIds: readonly string[], isStrict: boolean): Promise<{ id: string }[]> =>
   db.query<{ id: string }>(

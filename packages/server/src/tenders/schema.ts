@@ -20,7 +20,7 @@ export const TenderCreate = Type.Object(
       maxItems: MAX_MEMBERS,
       uniqueItems: true,
       description:
-        'Each must be labeled, not injected yet, not on hold and not in another open tender. One that a short acceptance injected may be tendered again while no scan has shown it since',
+        'Each must be labeled, not injected yet, not on hold and not in another open tender. A shipment that became `injected` by an acceptance with a short count may be tendered again as long as no scan has shown it since',
     }),
     facility: Type.Optional(Text(50, 'Code of the facility where the handover takes place')),
     piece_count: Type.Optional(Type.Unknown({ description: 'Ignored; always the number of shipments', published: { type: 'integer' } })),
@@ -31,7 +31,7 @@ export const TenderCreate = Type.Object(
 export const TenderAccept = Type.Object(
   {
     piece_count_received: Type.Integer({ minimum: 0, maximum: MAX_PIECES, description: 'How many parcels the carrier counted' }),
-    accepted_by: Type.Optional(Text(100, "Who accepted; the acting person when absent, else the key's name, else its id")),
+    accepted_by: Type.Optional(Text(100, "Who accepted. Default: the acting person, else the key's name, else the key's id")),
     missing_shipment_ids: Type.Optional(
       Type.Array(IdText('A member of the tender'), {
         maxItems: MAX_MEMBERS,

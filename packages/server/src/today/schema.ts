@@ -10,7 +10,7 @@ const Duration = (description: string) => Nullable(Type.Number({ minimum: 0, des
 const Need = Type.Object(
   {
     kind: Type.Enum([...NEED_KINDS], {
-      description: 'What has to be looked at. `unmatched_scan`, `key_undecided` and those of a carrier are for operators only',
+      description: 'What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only',
     }),
     stage: Nullable(Type.Enum([...STATUSES], { description: 'Of parcels that have not moved: where they are' })),
     day: Nullable(LocalDate('Of pickups: the day at the store; two days when it is past midnight at some stores only')),

@@ -31,7 +31,7 @@ test.each([
   ['RMB', RMB],
   ['ZZZ', 'is ZZZ, which is not a currency of ISO 4217; give one such as USD'],
   ['BGN', 'is BGN, which is not a currency of ISO 4217; give EUR'],
-  ['XAU', 'is XAU, which is no money but a unit of account; give the currency that is paid'],
+  ['XAU', 'is XAU, which is a unit of account and not money; give the currency that is paid'],
   ['usd', 'is not a code of ISO 4217; give USD'],
 ])('%s is refused in declarations and markets', async (code, message) => {
   const declared = await declare(code)

@@ -38,9 +38,9 @@ test.each([
   ['ZZZ', 'not a currency of ISO 4217; give one such as USD'],
   ['usd', 'give USD'],
   ['euro', 'not a code'],
-  ['XAU', 'no money'],
-  ['XTS', 'no money'],
-  ['CLF', 'no money'],
+  ['XAU', 'not money'],
+  ['XTS', 'not money'],
+  ['CLF', 'not money'],
 ])('%s is refused: %s', (code, words) => {
   expect(currencyFault(code)).toContain(words)
 })

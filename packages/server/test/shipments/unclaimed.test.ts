@@ -144,7 +144,7 @@ describe('a redirect', () => {
       { status: 'unclaimed', command: 'redirect' },
     ])
     expect(json.error.message).toBe(
-      'The shipment is unclaimed; only a parcel in transit, or in exception at its carrier, can be redirected, so report its movement first.',
+      'The shipment is unclaimed; only a parcel in transit, or undeliverable or unclaimed at its carrier, can be redirected, so report its movement first.',
     )
     expect((await demo.get(`/v2/shipments/${id}`)).json).toMatchObject({ status: 'unclaimed', to })
     // Its remedy works.

@@ -16,7 +16,7 @@ export interface Choice {
   /** What it does, in words. */
   effect: ReactNode
   isMain?: boolean
-  /** Asks for an amount: what is proposed, null for nothing. */
+  /** Present if the choice asks for an amount; `proposed` is null if nothing is proposed. */
   amount?: {
     proposed: Money | null
     currency: string

@@ -13,7 +13,7 @@ const CHOICES: Choice[] = [
   {
     name: 'reason',
     label: 'Opened by',
-    values: [{ value: 'late_custody', words: 'A scan after the end' }],
+    values: [{ value: 'late_custody', words: 'Scan reported after the end' }],
     hasAll: true,
   },
   {
@@ -28,7 +28,7 @@ const CHOICES: Choice[] = [
 ]
 
 const whatOf = ({ reason, stage }: Discrepancy): string =>
-  reason === 'late_custody' ? 'Scanned after it had ended' : `Measured at ${stage === 'dropoff' ? 'drop-off' : stage}`
+  reason === 'late_custody' ? 'Scan reported after the end' : `Measured at ${stage === 'dropoff' ? 'drop-off' : stage}`
 
 const COLUMNS: Column<Discrepancy>[] = [
   { title: 'Discrepancy', cell: (row) => <Go to={`/console/discrepancies/${row.id}`}>{whatOf(row)}</Go>, width: 14 },

@@ -19,7 +19,7 @@ export const Page = () => {
       </p>
       <h1>
         {isLate
-          ? 'Discrepancy: scanned after it had ended'
+          ? 'Discrepancy: scan reported after the end'
           : `Discrepancy: measured at ${one.stage === 'dropoff' ? 'drop-off' : one.stage}`}
       </h1>
       <div className="case">

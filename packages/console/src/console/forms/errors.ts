@@ -51,7 +51,7 @@ const EXAMPLE = 1250
 export const amountWanted = (currency: string): string =>
   `Enter an amount in ${currency}, such as ${decimalText(fromMinorUnits(EXAMPLE), currency)}.`
 
-/** What is wrong with a field for an amount, which is sent as it was typed if it is not one. */
+/** The error of an amount field. Text that is not an amount is sent as it was typed, so that the service refuses it. */
 export const amountErrorAt = (error: unknown, path: string, currency: string): string | null => {
   const found = fieldErrorsOf(error).find((one) => one.path === path)
   return found?.rule === 'type' ? amountWanted(currency) : (found?.message ?? null)

@@ -20,7 +20,7 @@ const CAUSES: [RegExp, string][] = [
   [/ECONNRESET|socket hang up|other side closed/i, 'It broke the connection off.'],
   [/CERT|certificate|SSL|TLS/i, 'Its certificate is not accepted.'],
   [/address of the service is not allowed/, 'The address of its service is not allowed here.'],
-  [/^it answered with 401/, 'It does not accept the signature. Check the shared secret.'],
+  [/^it answered with 401/, 'The service does not accept the signature. Check the shared secret.'],
   [/^it answered with 429/, 'It asks for fewer requests.'],
   [/^it answered with (5\d\d)/, 'It cannot answer now ($1).'],
 ]

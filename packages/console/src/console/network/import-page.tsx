@@ -70,7 +70,7 @@ const OneImport = () => {
       {found.restarts > 0 && <p>{restartsOf(found)}</p>}
       {found.lost_prices.length > 0 && (
         <div className="notice warn">
-          <h2>Prices that are lost</h2>
+          <h2>Lost prices</h2>
           <ul>
             {found.lost_prices.map(({ carrier, country, effective_on, service_level, message }) => (
               <li key={[carrier, country, effective_on, service_level].join(' ')}>
@@ -95,7 +95,7 @@ const OneImport = () => {
         <>
           <h2>Rows to check</h2>
           <p>
-            These rows {found.state === 'done' ? 'are in force' : 'have no error'}. Something in each of them looks wrong or was completed.
+            These rows {found.state === 'done' ? 'are in force' : 'have no error'}. A value in each row looks wrong or was completed.
             {found.warning_count > doubtful.length && ` The first ${doubtful.length} of ${found.warning_count}.`}
           </p>
           <Table label="Rows to check" rows={doubtful} columns={DOUBTFUL} rowKey={({ key }) => key} />

@@ -1,6 +1,6 @@
 import type { Store } from '@backhaul/client'
 
-/** What is doubtful about the position of a store or facility. */
+/** Warnings about the position of a store or facility. */
 export const PlaceWarnings = ({ warnings }: Pick<Store, 'warnings'>) =>
   warnings.length > 0 && (
     <ul className="notice">

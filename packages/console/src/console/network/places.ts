@@ -6,7 +6,7 @@ export const PLACE: readonly FormField[] = [
   { name: 'line1', label: 'Street and number' },
   { name: 'city', label: 'City', isRequired: true },
   { name: 'state', label: 'State, province or region' },
-  { name: 'postal_code', label: 'Postal code', hint: 'Empty where the country has none' },
+  { name: 'postal_code', label: 'Postal code', hint: 'Leave empty if the country has no postal codes' },
   { name: 'country', label: 'Country', hint: 'Two capital letters, such as US', isRequired: true },
   { name: 'lat', label: 'Latitude', kind: 'number', isRequired: true },
   { name: 'lon', label: 'Longitude', kind: 'number', isRequired: true },

@@ -7,7 +7,7 @@ import { useWhole } from './use-whole.ts'
 /** How it stands with the service of a carrier, in a cell. */
 export const serviceWords = ({ url, active, service }: Carrier): string => {
   if (url === null) return ''
-  if (!active) return 'not asked: the carrier is not in use'
+  if (!active) return 'not called: the carrier is inactive'
   if (service === null) return 'not asked yet'
   return service.failing_since === null ? 'answers' : 'does not answer'
 }

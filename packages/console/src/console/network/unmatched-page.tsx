@@ -26,11 +26,11 @@ const REASONS: Record<string, string> = {
   unknown_number: 'No parcel has this number',
   several_shipments: 'Several parcels have this number',
   surplus: 'It was too many in a tender',
-  other_carrier: 'Another carrier has the parcel or was promised it',
+  other_carrier: 'Another carrier has the parcel or is due to get it',
   not_in_network: 'The parcel has not been handed in yet',
   shipment_ended: 'The shipment ended before a carrier had it',
-  not_candidate: 'No carrier has the parcel, and this one does not serve it',
-  no_carrier_yet: 'No carrier has the parcel, and this scan does not show that this one does',
+  not_candidate: 'No carrier has the parcel, and this carrier does not serve it',
+  no_carrier_yet: 'No carrier has the parcel, and this scan does not show that this carrier has it',
 }
 
 const placeOf = ({ place: { facility, city, state, country } }: UnmatchedScan): string =>
@@ -86,7 +86,7 @@ interface Asked {
   verb: 'match' | 'dismiss'
 }
 
-/** Carriers' reports of no parcel, or of one that is not theirs, to be matched with a parcel or dismissed. */
+/** Carrier reports that lead to no parcel, or to a parcel that is not with the carrier. They are matched or dismissed here. */
 const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
   const [filters] = useFilters()
   const { items, error, isLoading, more } = useLiveList<UnmatchedScan>('/v2/ops/unmatched-scans', filters)

@@ -35,7 +35,7 @@ const ENDED: Readonly<Record<string, string>> = {
   expired: 'Expired in the meantime',
 } satisfies Partial<Record<ShipmentStatus, string>>
 
-/** A network scan of these is only late. A walk-in means that a counter has a parcel whose shipment is over. */
+/** In these statuses a network scan is only late, but a walk-in means that a counter has a parcel whose shipment has ended. */
 const OVER: readonly string[] = ['delivered', 'return_to_sender', 'disposed'] satisfies ShipmentStatus[]
 
 const endOf = ({ path, outcome }: Entry): string | undefined => {

@@ -4,7 +4,7 @@ import { REPEATABLE_MS } from './limits.ts'
 import { remedyOf } from './remedies.ts'
 import type { Problem, QueueSession } from './types.ts'
 
-/** The person, whatever session they have now: a new link makes a new session. */
+/** The person behind a session. A new link makes a new session for the same person. */
 export const personOf = ({ name, email }: Pick<QueueSession, 'name' | 'email'>): string => `${email.trim().toLowerCase()}\n${name.trim()}`
 
 const FITTING = ['store_id', 'partner_id', 'access', 'environment'] as const

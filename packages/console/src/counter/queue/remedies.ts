@@ -15,9 +15,10 @@ const REMEDIES: Readonly<Record<string, string>> = {
   tender_already_accepted: 'Nothing is left to do: the tender is accepted. Take this off the list.',
   internal_error: 'The service failed at this several times. Try again later, and tell whoever runs the service.',
   // These are the queue's own.
-  signed_out: 'Sign in again: ask for a new link. Nothing is lost, and what you confirmed is sent then.',
+  signed_out: 'Sign in again with a new link. Nothing is lost: what you confirmed is sent after that.',
   other_store: 'Sign in for the store that this was confirmed at, and it is sent; or enter it there again and take it off the list.',
-  other_person: 'Ask that person to sign in on this device. If they no longer work here, enter it again and take it off the list.',
+  other_person:
+    'Ask that person to sign in on this device. If that person no longer works here, enter this again and take it off the list.',
   too_old_to_repeat: 'Open the parcel and look whether it is there. If not, try again; if it is, take this off the list.',
   idempotency_key_reused: 'Open the parcel and look whether it is there. If not, try again; if it is, take this off the list.',
   not_repeatable: 'Open the parcel and look whether it is there. If not, try again; if it is, take this off the list.',

@@ -38,7 +38,7 @@ export const discrepancyReported = (shipment: Shipment, discrepancy: Discrepancy
       chargeable: discrepancy.chargeable,
     },
     { discrepancy: discrepancy.id, adjustment: discrepancy.adjustment_id, store: discrepancy.store_id },
-    discrepancy.reason === 'late_custody' ? { summary: 'Parcel scanned before its shipment ended, told afterward' } : {},
+    discrepancy.reason === 'late_custody' ? { summary: 'Parcel scanned before its shipment ended, reported afterward' } : {},
   )
 
 export const claimOpened = (shipment: Shipment, claim: ClaimRow, actor: Actor) =>

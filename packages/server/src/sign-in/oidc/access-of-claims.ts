@@ -1,5 +1,5 @@
-// Which access somebody has by what the provider says of him, and what he is called. People write some claims themselves at their provider, so
-// an address counts only if the provider verified it, and a name never looks like an address.
+// The access and the name of a person, by the claims of the provider. People can set some claims themselves at their provider, so an address
+// counts only if the provider verified it, and a name never looks like an address.
 import { ACCESSES } from '../../domain/access.ts'
 import type { AccessOfClaim, EmailTrust } from '../../platform/provider-settings.ts'
 
@@ -32,7 +32,7 @@ const verdictOf = (name: string): string => `${name}_verified`
 
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
-/** Unverified is what somebody wrote into a form there. */
+/** An unverified address is whatever somebody entered into a form there. */
 const isVerified = (claims: Claims, name: string, trust: EmailTrust): boolean => {
   const verdict = claims[verdictOf(name)]
   return isTrue(verdict) || (verdict === undefined && trust === 'unless_denied')
@@ -64,7 +64,7 @@ export const accessOfClaims = (rules: readonly AccessOfClaim[], claims: Claims, 
   return null
 }
 
-/** Controls and what turns or hides text, but for the joiners that some scripts write with. */
+/** Control characters, and characters that reverse or hide text, except the joiners that some scripts need. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
 const textOf = (value: unknown, most: number): string | null => {
@@ -74,7 +74,7 @@ const textOf = (value: unknown, most: number): string | null => {
 }
 
 const MOST_NAME = 100
-/** No others than of ASCII, among which none looks like another. */
+/** Only ASCII, in which no character looks like another. */
 const EMAIL = /^[!-?A-~]{1,190}@[!-?A-~]{1,60}$/
 
 const isLikeAddress = (text: string): boolean => text.normalize('NFKC').includes('@')

@@ -1,5 +1,5 @@
-// Whether an address counts of which the provider does not say that it verified it. Nothing set means no; where people signed in before that
-// was asked (migration 0130), rules on such addresses go on giving access, with a warning at each start.
+// Whether an address counts if the provider does not say that it is verified. By default it does not. Where people signed in before this
+// check existed (migration 0130), rules on such addresses still give access, with a warning at each start.
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db.ts'
 import type { EmailTrust } from '../../platform/provider-settings.ts'
@@ -34,7 +34,7 @@ export const claimWarnings = async (service: WithProvider): Promise<string[]> =>
   const isOnAddress = claims.has('email') || claims.has('phone_number')
   if (isOnAddress && service.config.provider?.emails === null && (await trustOf(service)).rules === 'unless_denied')
     warnings.push(
-      'BACKHAUL_OIDC_ACCESS has rules on addresses that your provider may not have verified; set BACKHAUL_OIDC_EMAILS=verified if it sends email_verified, or unless_denied if it only has addresses that you gave out',
+      'BACKHAUL_OIDC_ACCESS has rules on addresses that your provider may not have verified; set BACKHAUL_OIDC_EMAILS=verified if the provider sends email_verified, or unless_denied if you assigned all addresses at the provider',
     )
   return warnings
 }

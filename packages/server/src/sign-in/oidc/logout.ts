@@ -62,7 +62,7 @@ export const logOut = async (service: Service, provider: Provider, token: string
   // Before they are looked for: whoever is just coming in looks here after that.
   if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
   const ids = await namedByLogout(service.db, issuer, subject, provider_session)
-  // One session of the person leads to all others, of which some may be over and have left something behind.
+  // One session of the person leads to all others. Some of them may have ended, but links made in them may still exist.
   if (provider_session === null) for (const id of ids.slice(0, 1)) await endForProvider(service, id, 'signed_out_at_provider', 'person')
   else for (const id of ids) await endForProvider(service, id, 'signed_out_at_provider')
   // Only now: if it was cut off before, the provider sends it again.

@@ -67,8 +67,8 @@ export const hasDue = async (db: Database, issuer: string, now: string): Promise
   (await db.one('provider_has_due', 'select 1 from provider_sessions where check_at <= $2 and issuer = $1 limit 1', [issuer, now])) !== null
 
 /**
- * Sessions that a logout token means: that of the provider's session; of those of which it never named one, all of the person. If it names
- * the person alone, those that are over, too, newest last.
+ * Sessions that a logout token means: those of the named provider session, and those of the person without a known provider session. If the
+ * token names only the person: all sessions of the person, including ended ones, newest last.
  */
 export const namedByLogout = async (
   db: Database,

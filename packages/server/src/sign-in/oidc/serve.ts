@@ -91,7 +91,7 @@ const noAccess = (name: string, email: string): Page => ({
 })
 
 const UNSAID =
-  'a rule on an address gave no access, as the provider does not say whether it verified it; BACKHAUL_OIDC_EMAILS=unless_denied takes such addresses'
+  'a rule on an address gave no access, because the provider does not say whether the address is verified; BACKHAUL_OIDC_EMAILS=unless_denied accepts such addresses'
 
 const failed = (message: string): Page => ({ status: 409, title: 'That did not work', lines: [message], again: true })
 

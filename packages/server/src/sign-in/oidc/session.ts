@@ -108,7 +108,7 @@ export const openSession = async (
 
 export type EndReason = 'signed_out_at_provider' | 'refused' | 'no_access' | 'not_confirmed'
 
-/** What ends with the session: what descends from it, but for a provider that cannot be asked, as nobody knows whether somebody left. */
+/** What ends with the session: its descendants, unless the provider cannot be asked, as nobody knows then whether the person left. */
 const LEFT: Partial<Record<EndReason, Ending['left']>> = { signed_out_at_provider: 'session', refused: 'over', no_access: 'over' }
 
 /** `reason`: for the audit trail. Every process of the machine knows when it resolves. */
