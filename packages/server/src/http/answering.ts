@@ -9,6 +9,7 @@ import { type Answer, Execution } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { reachOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
+import { openCursor, sealCursor } from './cursors.ts'
 import type { Context, Endpoint, Site } from './endpoint.ts'
 import type { Rates } from './rate-limit.ts'
 import { type Asked, checkBody, header, type Prepared, readBody, readIdempotencyKey, readQuery } from './reading.ts'
@@ -105,7 +106,19 @@ export class Answering {
     if (unfit) return (await execution.replay()) ?? unfit
     const accept = header(asked, 'accept') ?? ''
     const context = { service, caller, site, accept, request_id: asked.id, rates: this.#rates } as Context
-    return endpoint.handle(context, { params: asked.params, query: query.value, body: body.value, execute: execution.execute })
+    const given = { params: asked.params, query: query.value, body: body.value, execute: execution.execute }
+    return prepared.has_cursor ? this.#page(endpoint, context, given) : endpoint.handle(context, given)
+  }
+
+  /** A page of a list: cursors are read and written as bound to it. */
+  async #page(endpoint: Endpoint, context: Context, given: Parameters<Endpoint['handle']>[1]): Promise<Answer | Refusal> {
+    const query = given.query as { cursor?: string }
+    const partner_id = context.caller?.key.partner_id ?? null
+    const list = { partner_id, path: endpoint.path, params: given.params as object, query }
+    const cursor = query.cursor === undefined ? undefined : openCursor(list, query.cursor)
+    if (isRefusal(cursor)) return cursor
+    const outcome = await endpoint.handle(context, { ...given, query: { ...query, ...(cursor !== undefined && { cursor }) } })
+    return isRefusal(outcome) ? outcome : sealCursor(list, outcome)
   }
 
   /** Its statements take turns with those of others, and those of GET requests wait for one another only. */

@@ -31,6 +31,8 @@ export interface Prepared {
   limit: number
   /** Values that a body may have before it is looked at. */
   max_values: number
+  /** It is a list that is read page by page. */
+  has_cursor: boolean
   /** Method and route template: the endpoint part of an idempotency key's scope. */
   name: string
 }
@@ -48,6 +50,7 @@ export const prepare = (endpoint: Endpoint): Prepared => ({
   body: endpoint.body ? new BodyCheck(endpoint.body) : null,
   limit: endpoint.body_limit ?? JSON_LIMIT_BYTES,
   max_values: maxValues(endpoint),
+  has_cursor: 'cursor' in (endpoint.query?.properties ?? {}),
   name: `${endpoint.method} ${endpoint.path}`,
 })
 

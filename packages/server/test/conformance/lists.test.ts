@@ -102,6 +102,38 @@ test('a bad cursor is invalid_cursor on every list, whatever is wrong with it', 
   }
 })
 
+test('a cursor is of one list with its filters, and whole; its page may have another length', async () => {
+  const partner = await service.partner()
+  for (const order_id of ['B-1', 'B-1', 'B-1', 'B-2']) await create(partner, { ...RETURN, order_id })
+  for (let i = 0; i < 2; i++) ok(await partner.post('/v2/webhooks', { url: 'http://127.0.0.1:9/', enabled_events: ['*'] }), 201)
+  const at = async (list: string, client: TestClient = partner) => client.get(list)
+  const cursorOf = async (list: string): Promise<string> => ok(await at(list)).next_cursor
+  const mixed = await cursorOf('/v2/shipments?limit=1')
+  const next = ok(await at(`/v2/shipments?limit=3&cursor=${mixed}`))
+  expect(next.data.map(({ order_id }: { order_id: string }) => order_id)).toEqual(['B-1', 'B-1', 'B-1'])
+
+  const filtered = await cursorOf('/v2/shipments?limit=1&order_id=B-1&status=label_ready')
+  ok(await at(`/v2/shipments?status=label_ready&order_id=B-1&cursor=${filtered}`))
+  const feed = await cursorOf('/v2/events?limit=1')
+  ok(await at(`/v2/events?cursor=${feed}`))
+  const refused = [
+    `/v2/shipments?order_id=B-1&cursor=${filtered}`,
+    `/v2/shipments?order_id=B-2&status=label_ready&cursor=${filtered}`,
+    `/v2/shipments?cursor=${filtered}`,
+    `/v2/shipments?order_id=B-1&cursor=${mixed}`,
+    `/v2/webhooks?cursor=${mixed}`,
+    `/v2/shipments?cursor=${await cursorOf('/v2/webhooks?limit=1')}`,
+    `/v2/events?order=newest&cursor=${feed}`,
+    `/v2/events?type=shipment.created&cursor=${feed}`,
+    ...Array.from(mixed, (_, i) => `/v2/shipments?cursor=${mixed.slice(0, i)}${mixed.slice(i + 1)}`),
+    ...Array.from(mixed, (char, i) => `/v2/shipments?cursor=${mixed.slice(0, i)}${char === 'A' ? 'B' : 'A'}${mixed.slice(i + 1)}`),
+    `/v2/shipments?cursor=${mixed}A`,
+    `/v2/shipments?cursor=${mixed}%3D`,
+  ]
+  for (const list of refused) expect([list, ...outcome(await at(list))]).toEqual([list, 400, 'invalid_cursor'])
+  expect(outcome(await at(`/v2/shipments?limit=1&cursor=${mixed}`, service.demo))).toEqual([400, 'invalid_cursor'])
+})
+
 test('each filter of shipments finds what it names and nothing else, and filters combine', async () => {
   const partner = await service.partner()
   const [store] = await storesOf(partner)

@@ -58,7 +58,7 @@ test.each([SETTINGS, { datestyle: 'SQL, DMY' }, { datestyle: 'Postgres, MDY' }])
     expect(scanned.status).toBe(200)
     const events = await client.get(`/v2/shipments/${id}/events`)
     expect(events.json.data.map(({ type }: { type: string }) => type)).toContain('shipment.in_possession')
-    for (const { created_at } of events.json.data) expect(Math.abs(Date.parse(created_at) - before)).toBeLessThan(60_000)
+    for (const { event_info } of events.json.data) expect(Math.abs(Date.parse(event_info.eventDateTime) - before)).toBeLessThan(60_000)
     expect((await client.get('/v2/today')).status).toBe(200)
   } finally {
     await service.close()
