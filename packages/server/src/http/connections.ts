@@ -30,6 +30,8 @@ const CHECK_EVERY_MS = 5_000
 const CLOSE_IDLE_EVERY_MS = 50
 /** For requests under way when the server is told to close; container runtimes kill after 10 s. */
 const CLOSE_PATIENCE_MS = 8_000
+/** A body that nobody waits for any more is read on for so long: a socket that is closed over unread bytes is reset, and its client may never see the answer. */
+const UNWANTED_BODY_MS = 5_000
 /** For the client to read why; it need not close its side, and Node itself looks after such a socket no more. */
 const FAREWELL_MS = 1_000
 
@@ -43,6 +45,7 @@ export class Connection {
   static #begun = 0
   readonly #socket: Socket
   #unanswered = 0
+  #last: IncomingMessage | null = null
   /** Long answers that wait to be read, each with what is to be done when it need not be kept any more. */
   readonly #unread = new Map<ServerResponse, () => void>()
   #watch: NodeJS.Timeout | undefined
@@ -71,6 +74,11 @@ export class Connection {
     socket.once('close', () => this.#forget())
   }
 
+  /** Whether the body of a request is still on its way. */
+  get isReceiving(): boolean {
+    return this.#last !== null && !this.#last.complete
+  }
+
   #forget(): void {
     this.#stopWatching()
     for (const release of this.#unread.values()) release()
@@ -83,6 +91,7 @@ export class Connection {
   /** Counts a request until it is answered. A connection that queues too many of them is cut. */
   begin(answer: ServerResponse): void {
     if (this.#socket.destroyed) return
+    this.#last = answer.req
     Connection.#begun++
     if (++this.#unanswered > 1) Connection.#queued++
     answer.once('close', () => {
@@ -139,6 +148,18 @@ const outliveErrors = (socket: Socket): void => {
   socket.on('error', () => socket.destroy())
 }
 
+/** Makes Node, which closes a connection with its last answer, wait for the rest of a body that it drops; the client sees the end of the answer at once. */
+const dropUnwantedBody = (socket: Socket): void => {
+  const close = socket.destroySoon.bind(socket)
+  socket.destroySoon = () => {
+    if (socket.readableEnded || !Connection.of(socket).isReceiving) return close()
+    const timer = setTimeout(() => socket.destroy(), UNWANTED_BODY_MS)
+    socket.once('end', close)
+    socket.once('close', () => clearTimeout(timer))
+    socket.end()
+  }
+}
+
 const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 
 /** `account`: the name of its connections in the ledger. */
@@ -148,6 +169,7 @@ export const limitConnections = (server: Server, ledger: Ledger, account: string
   ledger.watch('queued_requests', shareOf(MAX_QUEUED), () => Connection.queued)
   // Node takes its own listener off a socket that it hands over; this one stays.
   server.on('connection', outliveErrors)
+  server.on('connection', dropUnwantedBody)
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
   // Node would answer these two by itself, without a body or not at all: the first comes to refuseHead like any other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
