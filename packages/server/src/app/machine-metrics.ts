@@ -7,8 +7,9 @@ import { type Exposition, METRICS_CONNECTIONS, type MetricValues } from '../http
 import type { Ledger } from '../platform/ledger.ts'
 import type { Slot } from './slot.ts'
 
-/** A process that stands still is shown as it was. */
-const GATHER_LIMIT_MS = 1_000
+/** A process that stands still is shown as it was, but not as ready. */
+const GATHER_LIMIT_MS = 900
+const READY = 'backhaul_ready'
 
 const together = async (all: MetricValues[][]): Promise<Registry> => {
   // Loaded with the first answer: many machines are never asked.
@@ -17,6 +18,9 @@ const together = async (all: MetricValues[][]): Promise<Registry> => {
 }
 
 const isCounted = ({ type }: MetricValues): boolean => ['counter', 'histogram'].includes(String(type))
+
+const asSilent = (metric: MetricValues): MetricValues =>
+  metric.name === READY ? { ...metric, values: metric.values.map((one) => ({ ...one, value: 0 })) } : metric
 
 export class MachineMetrics {
   readonly #slots: readonly Slot[]
@@ -43,7 +47,8 @@ export class MachineMetrics {
     await Promise.all(
       alive.map(async ({ id, link }) => {
         const values = await link.call<MetricValues[]>('metrics', null, GATHER_LIMIT_MS).catch(() => null)
-        if (values && this.#slots.some((slot) => slot.id === id)) this.#last.set(id, values)
+        const shown = values ?? this.#last.get(id)?.map(asSilent)
+        if (shown && this.#slots.some((slot) => slot.id === id)) this.#last.set(id, shown)
       }),
     )
     // Help is that of the first.
@@ -58,13 +63,21 @@ export class MachineMetrics {
     if (last) this.#past = (await (await together([this.#past, last.filter(isCounted)])).getMetricsAsJSON()) as MetricValues[]
   }
 
+  #isReady({ id, link }: Slot): boolean {
+    const said = this.#last.get(id)?.find(({ name }) => name === READY)
+    return link !== null && (said?.values.every(({ value }) => value === 1) ?? true)
+  }
+
   #own(): MetricValues[] {
     const by = (count: (slots: Slot[]) => number) =>
       [...new Set(this.#slots.map(({ role }) => role))].map((part) => ({
         labels: { part },
         value: count(this.#slots.filter(({ role }) => role === part)),
       }))
-    const processes = by((slots) => slots.filter(({ link }) => link).length)
+    const processes = by((slots) => slots.filter((slot) => this.#isReady(slot)).length)
+    const absent = this.#slots
+      .filter(({ link, role }) => !link && role !== 'large')
+      .map(({ name }) => ({ labels: { process: name }, value: 0 }))
     const replaced = by((slots) => slots.reduce((sum, slot) => sum + slot.replaced, 0))
     const refused = Object.entries(this.#refused).map(([reason, value]) => ({ labels: { reason }, value }))
     // Each process has its own account of its connections, and their sum is shown.
@@ -74,6 +87,7 @@ export class MachineMetrics {
       { name: 'backhaul_http_connections_refused_total', help: '', type: 'counter', values: refused, aggregator: 'sum' },
       { name: 'backhaul_held', help: '', type: 'gauge', values: side('held'), aggregator: 'sum' },
       { name: 'backhaul_limit', help: '', type: 'gauge', values: side('limit'), aggregator: 'sum' },
+      { name: READY, help: '', type: 'gauge', values: absent, aggregator: 'min' },
       { name: 'backhaul_processes', help: 'Processes of this machine that are ready', type: 'gauge', values: processes, aggregator: 'sum' },
       {
         name: 'backhaul_processes_replaced_total',

@@ -11,7 +11,7 @@ import { FeedSums } from '../events/sum-up.ts'
 import { Allotments } from '../http/allotments.ts'
 import type { Elsewhere } from '../http/answering.ts'
 import { beginTaking, closeServer, takeConnection } from '../http/connections.ts'
-import { addHealth, type Phase } from '../http/health.ts'
+import { addHealth, type Phase, Readiness } from '../http/health.ts'
 import { LargeServer } from '../http/large.ts'
 import { addMetrics, type Exposition, Metrics, metricsServer } from '../http/metrics.ts'
 import { ownBroker } from '../http/own-machine.ts'
@@ -94,6 +94,8 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   let phase: Phase = 'starting'
   const service = await openService(config, role === 'worker' ? 'tool' : 'server', isWarm, shared, nameOf(role, shared))
   const metrics = new Metrics(service)
+  const readiness = new Readiness(service, () => phase)
+  metrics.ready(nameOf(role, shared) ?? role, readiness)
   const counted = countWork(metrics)
   const answer = shared?.gather ?? (() => metrics.answer())
   const servers: FastifyInstance[] = []
@@ -107,18 +109,18 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   })
   try {
     if (!shared) await checkStart(service)
+    service.watch.start()
     let url: string | null = null
     let isFirst = false
     let take: Running['take'] = null
     if (role === 'large' && shared) large = await openLarge(service, shared)
     else if (role !== 'worker') {
       if (!shared || shared.seeds) tellOfFewFiles(service)
-      service.watch.start()
       service.bell.start()
       service.keyUses.start()
       // The first label is as quick as any other.
       if (isWarm) await service.renderers.start()
-      const app = build(service, metrics, () => phase, shared ?? limits)
+      const app = build(service, metrics, readiness, shared ?? limits)
       servers.push(app)
       const checks = signInAtProvider(app, service, metrics)
       if (checks) begin(checks)
@@ -134,7 +136,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
     }
     if (config.metricsPort !== null && !shared) {
-      const app = watchedServer(service, answer, () => phase)
+      const app = watchedServer(service, answer, readiness)
       servers.push(app)
       await listen(app, config.host, config.metricsPort, 'BACKHAUL_METRICS_PORT')
     }
@@ -193,9 +195,9 @@ const tellOfFewFiles = ({ files, room }: OpenService): void => {
 }
 
 /** Metrics and health, where there is no API or for whom it is not. */
-const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, phase: () => Phase): FastifyInstance => {
+const watchedServer = (service: OpenService, answer: () => Promise<Exposition>, readiness: Readiness): FastifyInstance => {
   const app = metricsServer(answer, service.ledger)
-  addHealth(app, service, phase)
+  addHealth(app, service.config, readiness)
   return app
 }
 
@@ -212,9 +214,9 @@ const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorke
 }
 
 /** Everything that is answered over HTTP, but what settings add. */
-const build = (service: OpenService, metrics: Metrics, phase: () => Phase, shared: Partial<SharedWork> | null): FastifyInstance => {
+const build = (service: OpenService, metrics: Metrics, readiness: Readiness, shared: Partial<SharedWork> | null): FastifyInstance => {
   const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
-  addHealth(app, service, phase)
+  addHealth(app, service.config, readiness)
   addReference(app, builtReference())
   addPages(app)
   addShopperPages(app, service)
@@ -237,7 +239,6 @@ const signInAtProvider = (app: FastifyInstance, service: OpenService, metrics: M
 
 const openLarge = async (service: OpenService, { socket, url, rates }: SharedWork): Promise<LargeServer> => {
   const large = new LargeServer(service, ROUTES, rates)
-  service.watch.start()
   service.bell.start()
   service.links.base = service.config.publicUrl ?? url
   await large.listen(socket)

@@ -1,6 +1,7 @@
 // How far the counts of `GET /v2/today` are behind the feeds.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
+import { oneReading } from './one-reading.ts'
 
 /** The first event of each partner that is not counted. A partner's clock may be ahead. */
 const BEHIND = `
@@ -17,7 +18,7 @@ const UNKNOWN = `
     from session_misses`
 
 const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => {
-  const read = () => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN).catch(() => null)
+  const read = oneReading(() => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN))
   new Gauge({
     name: 'backhaul_unknown_codes',
     help: 'Scanned codes that name no parcel, summed over all kept sessions of counters and handlers',
@@ -41,13 +42,14 @@ const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => 
 export const countMetrics = (service: Service, registers: Registry[]): void => {
   const { reads } = service
   unknownCodeMetrics(service, registers)
+  const read = oneReading(() => reads.one<{ behind_s: number }>('metrics_today', BEHIND))
   new Gauge({
     name: 'backhaul_today_behind_seconds',
     help: 'Age of the oldest event that the numbers of /v2/today do not count yet; 0: they count all',
     registers,
     aggregator: 'max',
     async collect() {
-      const row = await reads.one<{ behind_s: number }>('metrics_today', BEHIND).catch(() => null)
+      const row = await read()
       this.set(row === null ? Number.NaN : Math.max(0, row.behind_s))
     },
   })

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { embeddedInProduction } from '../platform/config.ts'
+import { type Config, embeddedInProduction } from '../platform/config.ts'
 import { HUNG } from '../platform/db.ts'
 import { pendingMigrations } from '../platform/migrations.ts'
 import { masterKeyFault } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import { VERSION } from '../platform/version.ts'
+import { within } from '../platform/within.ts'
 import type { Service } from '../service/service.ts'
 import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { READ } from './endpoint.ts'
@@ -14,6 +15,9 @@ const KNOWN_FOR_MS = 1_000
 
 /** They change with the tables of operators. */
 const WARNINGS_KNOWN_FOR_MS = 60_000
+
+/** A database that takes longer counts as what it was, until the watch finds that it hangs. */
+const ANSWER_WITHIN_MS = 700
 
 /** Null: ready. */
 type Reason = string | null
@@ -28,24 +32,36 @@ const READ_ONLY = "select pg_is_in_recovery() or current_setting('transaction_re
  */
 export class Readiness {
   readonly #service: Service
+  readonly #phase: () => Phase
   #asking: Promise<Reason> | null = null
+  /** The question under way, which may take longer than anybody waits. */
+  #question: Promise<Reason> | null = null
   #known: { reason: Reason; asked: number } | null = null
   #warnings: { lines: readonly string[]; asked: number } = { lines: [], asked: Number.NEGATIVE_INFINITY }
 
-  constructor(service: Service) {
+  /** `phase`: where the process is; without it, it serves. */
+  constructor(service: Service, phase: () => Phase = () => 'serving') {
     this.#service = service
+    this.#phase = phase
   }
 
   reason(): Promise<Reason> {
+    const phase = this.#phase()
+    if (phase !== 'serving') return Promise.resolve(phase)
     if (this.#service.watch.isHung) return Promise.resolve(HUNG)
     const now = this.#service.clock.now()
     if (this.#asking) return this.#asking
     // In either direction: a clock that was set back must not keep an answer alive.
     if (this.#known && Math.abs(now - this.#known.asked) < KNOWN_FOR_MS) return Promise.resolve(this.#known.reason)
-    this.#asking = this.#ask().then((reason) => {
+    this.#question ??= this.#ask().then((reason) => {
       this.#known = { reason, asked: now }
-      this.#asking = null
+      this.#question = null
       return reason
+    })
+    this.#asking = within(this.#question, ANSWER_WITHIN_MS, () =>
+      this.#known ? this.#known.reason : 'the database has not answered yet',
+    ).finally(() => {
+      this.#asking = null
     })
     return this.#asking
   }
@@ -88,17 +104,15 @@ export class Readiness {
 export type Phase = 'starting' | 'serving' | 'stopping'
 
 /** `/healthz`: the process is up. `/readyz`: it is serving, and `Readiness` has no reason against it. Both unsigned. */
-export const addHealth = (app: FastifyInstance, service: Service, phase: () => Phase): void => {
-  const readiness = new Readiness(service)
-  const embedded = embeddedInProduction(service.config)
-  const up = { status: 'ok', environment: service.config.environment, version: VERSION }
+export const addHealth = (app: FastifyInstance, config: Config, readiness: Readiness): void => {
+  const embedded = embeddedInProduction(config)
+  const up = { status: 'ok', environment: config.environment, version: VERSION }
   app.route({ method: READ, url: '/healthz', handler: async () => up })
   app.route({
     method: READ,
     url: '/readyz',
     handler: async (_request, reply) => {
-      const now = phase()
-      const reason = now === 'serving' ? await readiness.reason() : now
+      const reason = await readiness.reason()
       const warning = [embedded ?? [], ...readiness.warnings].flat().join('; ')
       if (reason === null) return { status: 'ready', version: VERSION, ...(warning !== '' && { warning }) }
       return reply.code(503).send({ status: 'not_ready', reason, version: VERSION })

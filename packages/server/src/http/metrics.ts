@@ -12,6 +12,7 @@ import { carrierMetrics } from './carrier-metrics.ts'
 import { LISTENER_OPTIONS, limitConnections, limitReading } from './connections.ts'
 import { countMetrics } from './count-metrics.ts'
 import { READ } from './endpoint.ts'
+import type { Readiness } from './health.ts'
 import { numberMetrics } from './number-metrics.ts'
 import { objectMetrics } from './object-metrics.ts'
 import { oneReading } from './one-reading.ts'
@@ -67,14 +68,15 @@ const deliveryMetrics = (service: Service, registers: Registry[]): void => {
   }
 }
 
-const bellMetrics = ({ bell }: Service, registers: Registry[]): void => {
+const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
   new Gauge({
     name: 'backhaul_bell_up',
     help: 'Whether every process can ring for the workers of others, and hears them if it is a worker',
     registers,
     aggregator: 'min',
     collect() {
-      this.set(Number(bell.isUp))
+      // A database that hangs may have forgotten the connection: nobody knows before it answers.
+      this.set(Number(bell.isUp && !watch.isHung))
     },
   })
   const counters = [
@@ -194,6 +196,20 @@ export class Metrics {
     carrierMetrics(service, registers)
     watchingMetrics(service, registers)
     deliveryMetrics(service, registers)
+  }
+
+  /** Whether this process is ready, as `/readyz` says; `process`: what it is. */
+  ready(process: string, readiness: Readiness): void {
+    new Gauge({
+      name: 'backhaul_ready',
+      help: 'Whether a process is ready, as its /readyz says',
+      labelNames: ['process'] as const,
+      registers: [this.#registry],
+      aggregator: 'min',
+      async collect() {
+        this.set({ process }, Number((await readiness.reason()) === null))
+      },
+    })
   }
 
   /** A connection that was turned away: there are too many in `all`, or from its `address`. */

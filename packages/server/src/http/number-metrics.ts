@@ -2,8 +2,10 @@
 import { Gauge, type Registry } from 'prom-client'
 import { readNumbering } from '../service/numbers.ts'
 import type { Service } from '../service/service.ts'
+import { oneReading } from './one-reading.ts'
 
 export const numberMetrics = ({ reads }: Service, registers: Registry[]): void => {
+  const read = oneReading(() => readNumbering(reads))
   new Gauge({
     name: 'backhaul_numbers_left',
     help: "Numbers that are left of a series: of barcodes or of a carrier's tracking numbers",
@@ -12,7 +14,7 @@ export const numberMetrics = ({ reads }: Service, registers: Registry[]): void =
     aggregator: 'max',
     async collect() {
       this.reset()
-      const numbering = await readNumbering(reads).catch(() => null)
+      const numbering = await read()
       for (const { series, left } of numbering?.series ?? []) this.set({ series }, left)
     },
   })

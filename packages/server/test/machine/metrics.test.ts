@@ -3,9 +3,11 @@
 import { expect, test } from 'vitest'
 import { MachineMetrics } from '../../src/app/machine-metrics.ts'
 import type { Slot } from '../../src/app/slot.ts'
+import type { MetricValues } from '../../src/http/metrics.ts'
 import { Ledger } from '../../src/platform/ledger.ts'
 import { PNG } from '../coverage/world.ts'
 import { startTestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 /** What a process with these numbers says. */
 const said = (requests: number, waiting: number, oldest_s: number) => [
@@ -65,13 +67,41 @@ test('a process that does not answer is shown as it was', async () => {
   expect(await lines(metrics)).toContain('requests_total{route="/v2"} 17')
 })
 
+test('a process that does not answer, or is gone, is not ready; there are as many as are ready', async () => {
+  const ready = (process: string, value: number) =>
+    ({
+      name: 'backhaul_ready',
+      help: '',
+      type: 'gauge',
+      values: [{ labels: { process }, value }],
+      aggregator: 'min',
+    }) as unknown as MetricValues
+  const slot = (id: number, name: string, value = 1) => ({ ...fake(id, 0, 0, 0), name, link: { call: async () => [ready(name, value)] } })
+  const slots = [slot(1, 'api 1'), slot(2, 'api 2'), slot(3, 'worker', 0), { ...slot(4, 'api 3'), link: null }]
+  const metrics = new MachineMetrics(slots as unknown as Slot[], new Ledger())
+  const shown = async () => (await lines(metrics)).filter((line) => /backhaul_(ready|processes\{)/.test(line)).sort()
+  expect(await shown()).toEqual([
+    'backhaul_processes{part="api"} 2',
+    'backhaul_ready{process="api 1"} 1',
+    'backhaul_ready{process="api 2"} 1',
+    'backhaul_ready{process="api 3"} 0',
+    'backhaul_ready{process="worker"} 0',
+  ])
+  Object.assign(slots[0] as object, { link: { call: () => Promise.reject(new Error('not answered')) } })
+  expect(await shown()).toEqual(expect.arrayContaining(['backhaul_processes{part="api"} 1', 'backhaul_ready{process="api 1"} 0']))
+})
+
 test('what every process reads of the database and the disk is not added up', async () => {
   const service = await startTestService()
   try {
     await service.demo.send('POST', '/v2/documents', { body: PNG, headers: { 'Content-Type': 'image/png' } })
     const operator = await service.operator()
     await operator.send('PUT', '/v2/ops/numbering', { body: { barcodes: { standard: 'sscc', company_prefix: '0614141' } } })
-    const values = await service.running.metrics.values()
+    const names = ['backhaul_storage_bytes', 'backhaul_numbers_left']
+    const values = await until('the database has told all numbers in time', async () => {
+      const all = await service.running.metrics.values()
+      return names.every((name) => all.some((one) => one.name === name && one.values.length > 0)) ? all : null
+    })
     const process = (id: number): Fake => ({ id, role: 'api', replaced: 0, link: { call: async () => values } })
     const shared = /^backhaul_(storage|table|disk|numbers|unmatched|deliveries|webhooks|workers|leases|feed|retention_behind|clock)(_|\b)/
     const alone = await lines(new MachineMetrics([process(1)] as unknown as Slot[], new Ledger()))
