@@ -3,6 +3,7 @@
 // `--base`: a root file system with Node and npm that the container begins with; else it is a copy of this machine's, made as it is written to.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
+import * as http from 'node:http'
 import * as https from 'node:https'
 import * as net from 'node:net'
 import { tmpdir } from 'node:os'
@@ -96,6 +97,19 @@ const get = (port, path) =>
       .once('error', reject)
   })
 
+/** Status and body of an answer. A body that is announced is not sent: whoever refuses it need not read it. */
+const ask = (port, { method = 'GET', path, headers = {}, agent }) =>
+  new Promise((resolve, reject) => {
+    const sent = https.request({ host: '127.0.0.1', port, method, path, headers, agent, rejectUnauthorized: false }, async (answer) => {
+      let body = ''
+      for await (const piece of answer) body += piece
+      resolve({ status: answer.statusCode, body })
+    })
+    sent.once('error', reject)
+    if (headers['Content-Length']) sent.flushHeaders()
+    else sent.end()
+  })
+
 const freePort = () =>
   new Promise((resolve) => {
     const server = net.createServer().listen(0, '127.0.0.1', () => {
@@ -104,33 +118,97 @@ const freePort = () =>
     })
   })
 
-/** Runs nginx with its configuration and no machine behind it, and reads what it logs about requests that contain secrets. */
-const checkNginxLog = async (work, { key, certificate }) => {
-  if (!has('nginx')) return console.log('skipped: what nginx logs: there is no nginx on this machine')
+/** Runs nginx with its configuration before these two machines while `use` uses its port. */
+const withNginx = async (work, { key, certificate }, machines, use) => {
   const port = await freePort()
   const config = copyOf(work, 'nginx.conf', {
     '/etc/backhaul/tls/certificate.pem': certificate,
     '/etc/backhaul/tls/key.pem': key,
     '/var/log/nginx': work,
     'listen 443': `listen 127.0.0.1:${port}`,
-    '10.0.0.11:8080': '127.0.0.1:1',
-    '10.0.0.12:8080': '127.0.0.1:2',
+    '10.0.0.11:8080': machines[0],
+    '10.0.0.12:8080': machines[1],
   })
   const settings = `daemon off; master_process off; pid ${work}/running.pid;`
   const nginx = spawn('nginx', ['-p', work, '-c', config, '-e', `${work}/start.log`, '-g', settings], { stdio: 'inherit' })
   const ended = new Promise((resolve) => nginx.once('close', resolve))
   try {
     await expectSoon(() => get(port, '/'))
-    for (const { path } of REQUESTS) await get(port, path)
+    await use(port)
   } finally {
-    nginx.kill('SIGQUIT')
+    nginx.kill('SIGTERM')
     await ended
   }
+}
+
+/** Asks nginx with no machine behind it, and reads what it answers and logs about requests that contain secrets. */
+const checkNginxLog = async (work, tls) => {
+  await withNginx(work, tls, ['127.0.0.1:1', '127.0.0.1:2'], async (port) => {
+    for (const { path } of REQUESTS) await get(port, path)
+    const gone = await ask(port, { path: '/v2/shipments' })
+    const large = await ask(port, { method: 'POST', path: '/v2/shipments', headers: { 'Content-Length': 17 * 1024 * 1024 } })
+    const codes = [gone, large].map(({ status, body }) => [status, JSON.parse(body).error.code].join())
+    check(`${codes}` === '503,unavailable,413,payload_too_large', `errors of nginx itself look like those of the service (${codes})`)
+  })
   const logs = ['access.log', 'error.log', 'start.log'].map((name) => join(work, name)).filter((file) => fs.existsSync(file))
   const logged = logs.map((file) => fs.readFileSync(file, 'utf8')).join('')
   check(!logged.includes('SECRET') && !logged.includes(TOKEN.slice(-24)), `nginx logs no query and no token`)
-  const missing = REQUESTS.filter(({ left }) => !logged.includes(`"GET ${left} HTTP/1.1" 502`))
-  check(missing.length === 0, `nginx logs each request without them ${missing.map(({ path }) => path)}\n`)
+  const missing = REQUESTS.filter(({ left }) => !logged.includes(`"GET ${left} HTTP/1.1" 503`))
+  check(missing.length === 0, `nginx logs each request without them ${missing.map(({ path }) => path)}`)
+}
+
+const CLIENTS = 2_000
+
+/** Of two machines one takes nothing: what may be repeated comes to the other. And as many clients at once as one nginx is to carry. */
+const checkNginxCarries = async (work, tls) => {
+  let isReady = true
+  const taken = { first: 0, second: 0 }
+  const machine = (name) =>
+    http.createServer((request, response) => {
+      request.resume()
+      if (request.url !== '/v2/shipments') return response.end('{}')
+      taken[name]++
+      const status = name === 'first' && !isReady ? 503 : 200
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end('{}')
+    })
+  const machines = { first: machine('first'), second: machine('second') }
+  for (const server of Object.values(machines))
+    await new Promise((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: CLIENTS }, resolve))
+  const at = ({ first, second }) => [first, second].map((server) => `127.0.0.1:${server.address().port}`)
+  try {
+    await withNginx(work, tls, at(machines), async (port) => {
+      isReady = false
+      const post = async (headers) => (await ask(port, { method: 'POST', path: '/v2/shipments', headers })).status
+      const statuses = async (headers) => {
+        const seen = new Set()
+        for (let i = 0; i < 4; i++) {
+          seen.add(await post(headers))
+          // Until nginx sends to the first one again.
+          await sleep(2_100)
+        }
+        return [...seen].sort().join()
+      }
+      check((await statuses({ 'Idempotency-Key': 'a' })) === '200', 'a POST with an Idempotency-Key goes on to the machine that is ready')
+      check((await statuses({})).includes('503'), 'a POST without one is the client’s to repeat')
+      check(taken.first > 0, 'the machine that is not ready was asked')
+      isReady = true
+      const agents = Array.from({ length: CLIENTS }, () => new https.Agent({ keepAlive: true }))
+      const all = []
+      // Each keeps its connection. All at once they would wait for one another in this process, which is both ends of them.
+      for (let i = 0; i < CLIENTS; i += 50)
+        all.push(...(await Promise.all(agents.slice(i, i + 50).map((agent) => ask(port, { path: '/v2/shipments', agent })))))
+      const open = agents.filter(({ freeSockets }) => Object.values(freeSockets).flat().length === 1).length
+      for (const agent of agents) agent.destroy()
+      const good = all.filter(({ status }) => status === 200).length
+      check(
+        good === CLIENTS && open === CLIENTS,
+        `${good} of ${CLIENTS} clients at once are answered, each on a connection of its own (${open})`,
+      )
+    })
+  } finally {
+    for (const server of Object.values(machines)) server.closeAllConnections()
+    for (const server of Object.values(machines)) server.close()
+  }
 }
 
 const main = async (work, base) => {
@@ -150,7 +228,10 @@ const main = async (work, base) => {
     const tls = '/etc/backhaul/tls'
     const nginx = copyOf(work, 'nginx.conf', { [`${tls}/certificate.pem`]: certificate, [`${tls}/key.pem`]: key, '/var/log/nginx': work })
     judge('nginx.conf', ['nginx', '-t', '-q', '-p', work, '-c', nginx, '-g', `pid ${work}/nginx.pid; error_log stderr;`])
-    await checkNginxLog(work, { key, certificate })
+    if (has('nginx')) {
+      await checkNginxLog(work, { key, certificate })
+      await checkNginxCarries(work, { key, certificate })
+    } else console.log('skipped: what nginx does: there is no nginx on this machine')
     judge('haproxy.cfg', ['haproxy', '-c', '-q', '-f', copyOf(work, 'haproxy.cfg', { [`${tls}/both.pem`]: both })])
   } else console.log('skipped: nginx.conf, haproxy.cfg: there is no openssl to make a certificate with')
   judge('ha/haproxy.cfg', ['haproxy', '-c', '-q', '-f', deploy('ha/haproxy.cfg')])
