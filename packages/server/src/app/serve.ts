@@ -116,10 +116,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     if (role === 'large' && shared) large = await openLarge(service, shared)
     else if (role !== 'worker') {
       if (!shared || shared.seeds) tellOfFewFiles(service)
-      service.bell.start()
-      service.keyUses.start()
-      // The first label is as quick as any other.
-      if (isWarm) await service.renderers.start()
+      await startForRequests(service, isWarm)
       const app = build(service, metrics, readiness, shared ?? limits)
       servers.push(app)
       const checks = signInAtProvider(app, service, metrics)
@@ -154,6 +151,13 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
     await close()
     throw error
   }
+}
+
+/** What requests need besides the database. `isWarm`: the first label is as quick as any other. */
+const startForRequests = async (service: OpenService, isWarm: boolean): Promise<void> => {
+  service.bell.start()
+  service.keyUses.start()
+  if (isWarm) await service.renderers.start()
 }
 
 /** Which part of the service this process is; undefined: all of it. */
