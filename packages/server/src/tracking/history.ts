@@ -43,9 +43,9 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
   let reached: Status | null = null
   return scans.map(({ id, kind, status }, i) => {
     const own = leadsTo(kind as ScanKind)
-    // On its way back a parcel has no further statuses, so a scan shows its own step.
-    if (status === 'return_to_sender' && ON_WAY.has(own)) return own
-    if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
+    if (!ON_WAY.has(own)) return status
+    // Somebody decided this status, before the scan happened or after it. The scan shows its own step.
+    if (!ON_WAY.has(status)) return own
     if (id < (leastAfter[i] as string)) {
       reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.leadsTo), status)
       return reached
