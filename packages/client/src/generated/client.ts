@@ -103,7 +103,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read who has a shipment. By its latest scan, in every status, with the name, the place and the time that the scan told. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself goes by its status alone.
+   * Read who has a shipment. By its latest scan, in every status, with the name, the place and the time that the scan told. A decision such as `rts` changes nothing until the next scan. It is the `custody` of `GET /v2/shipments/{id}`; lists go by the status alone.
    *
    * Scope: `shipments:read`.
    *
@@ -156,7 +156,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So do price, carrier and label, unless the operator has redirects to another country priced and routed like new shipments.
+   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So does the carrier. So do price and label, unless the operator has redirects to another country priced like new shipments.
    *
    * Scope: `shipments:write`.
    *

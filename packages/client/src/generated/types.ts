@@ -1974,7 +1974,7 @@ export interface ShipmentDiscrepancyReportedDetails {
   chargeable: boolean
 }
 
-/** A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. */
+/** A discrepancy is recorded; adjusted follows if it is chargeable. One is also recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel: `reason` of the discrepancy is then late_custody. Its stage is that of the scan; custody occurs in records of earlier releases only. */
 export interface ShipmentDiscrepancyReportedEvent {
   /** Says what kind of record this is. */
   object: 'webhook'
@@ -2962,7 +2962,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Who has the parcel; null before it is handed in, and once nobody has it any more */
 export interface Custody {
-  /** Who has the parcel. `network`: the status does not say who in the network or at its carriers; `GET /v2/shipments/{id}/custody` says it by the latest scan */
+  /** Who has the parcel, by its latest scan; in lists by its status, where `network` means that the status does not say who in the network or at its carriers */
   holder: CustodyHolder
   /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
   name: string | null
@@ -4431,7 +4431,7 @@ export interface TrackingHistoryLocation {
 export interface TrackingHistory {
   /** What the scan reports. */
   kind: ScanKind
-  /** Status after the scan, as it is known now: a late scan has its place in the way of the parcel */
+  /** Status after the scan, as it is known now: a late scan has its place in the way of the parcel. Where a status such as `unclaimed` was decided, a scan has that of the step that it shows */
   status: ShipmentStatus
   /** When it happened */
   occurred_at: string
@@ -7255,7 +7255,7 @@ export interface Policy {
   address_formats: PolicyWord
   /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
   address_mismatches: PolicyWord
-  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment */
+  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way */
   redirects_abroad: RedirectWord
   /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
   incomplete_customs: PolicyWord
@@ -7281,7 +7281,7 @@ export interface PolicyPut {
   address_formats?: PolicyWord | undefined
   /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
   address_mismatches?: PolicyWord | undefined
-  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment */
+  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way */
   redirects_abroad?: RedirectWord | undefined
   /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
   incomplete_customs?: PolicyWord | undefined
