@@ -5118,8 +5118,8 @@ const MUTATIONS_OF_FINDING = [
     name: 'tracking-way-back',
     what: 'public tracking shows a decision where a scan from before it was uploaded later, and nothing of the way back',
     file: 'packages/server/src/tracking/history.ts',
-    from: 'if (!ON_WAY.has(status)) return own',
-    to: 'if (!ON_WAY.has(status)) return status',
+    from: 'if (DECIDED.has(status) && ON_WAY.has(own)) return own',
+    to: '',
     tests: ['packages/server/test/tracking/movements.test.ts'],
   },
   {
