@@ -44,9 +44,9 @@ const NETWORK_SCANS = {
 } as const satisfies Record<string, readonly [Status, ...string[]]>
 export type CounterScan = 'walk-in' | 'accept' | 'reject'
 export type ScanKind = CounterScan | keyof typeof NETWORK_SCANS
-/** What public tracking says of a scan: on its way back to the sender a parcel has the step that the scan shows. */
+/** What public tracking says of a scan: on a status that the network decided a parcel has the step that the scan shows. */
 export const trackedAs = (kind: string, status: string): string =>
-  DECIDED.includes(status) && kind !== 'reject'
+  (DECIDED as readonly string[]).includes(status) && kind !== 'reject'
     ? ({ 'walk-in': 'in_possession', accept: 'ready_for_pickup' }[kind] ?? NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0])
     : status
 export const NETWORK_KINDS = Object.keys(NETWORK_SCANS) as ScanKind[]
