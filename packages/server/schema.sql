@@ -956,6 +956,7 @@ create table shipments (
   taken_in_at timestamp with time zone,
   collecting_carrier text,
   unclaimed_from text,
+  ended_at timestamp with time zone,
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),

@@ -8,25 +8,19 @@ import type { ListOrder, Position } from '../platform/list-rows.ts'
 /** A shipment that was written, with the bookings that it has. */
 export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
   bookings: CarrierBookingRow[]
-  /** The carriers that redirects gave it to since the last look. */
-  rerouted_to: string[]
 }
 
 /** The first `limit` of the outbox, and the shipments that they are about. For a transaction: nobody else changes these bookings until it ends. */
 export const readOutbox = async (held: Held, limit: number): Promise<{ ids: string[]; shipments: Noticed[] }> => {
-  const rows = await held.all<{ id: string; shipment_id: string; rerouted_to: string | null }>(
-    'select id, shipment_id, rerouted_to from carrier_outbox order by id limit $1',
-    [limit],
-  )
+  const rows = await held.all<{ id: string; shipment_id: string }>('select id, shipment_id from carrier_outbox order by id limit $1', [
+    limit,
+  ])
   const about = [...new Set(rows.map(({ shipment_id }) => shipment_id))]
   const bookings = await held.all<CarrierBookingRow>('select * from carrier_bookings where shipment_id = any($1) for update', [about])
   const shipments = await held.all<Noticed>('select id, carrier, collecting_carrier, status, label_id from shipments where id = any($1)', [
     about,
   ])
-  for (const shipment of shipments) {
-    shipment.bookings = bookings.filter(({ shipment_id }) => shipment_id === shipment.id)
-    shipment.rerouted_to = rows.flatMap((row) => (row.shipment_id === shipment.id && row.rerouted_to !== null ? [row.rerouted_to] : []))
-  }
+  for (const shipment of shipments) shipment.bookings = bookings.filter(({ shipment_id }) => shipment_id === shipment.id)
   return { ids: rows.map(({ id }) => id), shipments }
 }
 

@@ -257,7 +257,7 @@ const changesOf = (shipment: bookings.Noticed, carriers: readonly Carrier[], at:
   const concerned = new Set([...known.keys(), ...carriers.flatMap(({ code }) => (code === expected ? [code] : []))])
   return [...concerned].flatMap((carrier): CarrierBookingRow[] => {
     const before = known.get(carrier)
-    const state: BookingState | null = bookingStateOf(shipment, carrier, before?.state ?? null, shipment.rerouted_to.includes(carrier))
+    const state: BookingState | null = bookingStateOf(shipment, carrier, before?.state ?? null)
     if (state === null || state === before?.state) return []
     const now = { state, tries: 0, due_at: at, updated_at: at }
     if (before) return [{ ...before, ...now, version: before.version + 1 }]

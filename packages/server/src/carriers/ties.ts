@@ -2,6 +2,7 @@
 import { isWith, NO_TIES, type Ties } from '../domain/carrier-claim.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
+import { findUnseen } from '../tenders/queries.ts'
 
 interface Tie {
   by: keyof Ties
@@ -27,6 +28,8 @@ export const readTies = async (db: Database, carrier: string, shipments: readonl
   const tenders = others.flatMap(({ open_tender_id }) => open_tender_id ?? [])
   const sweeps = others.flatMap(({ sweep_id }) => sweep_id ?? [])
   const found = await db.query<Tie>('carrier_ties', TIES, [others.map(({ id }) => id), tenders, sweeps])
+  const offered = others.filter(({ open_tender_id }) => found.some((tie) => tie.subject === open_tender_id && tie.carrier === carrier))
+  const unseen = await findUnseen(db, offered, carrier)
   return new Map(
     others.map(({ id, open_tender_id, sweep_id }) => {
       const of = (by: keyof Ties, subject: string | null) =>
@@ -34,6 +37,7 @@ export const readTies = async (db: Database, carrier: string, shipments: readonl
       const ties: Ties = {
         booked: of('booked', id),
         tendered: of('tendered', open_tender_id),
+        taking: unseen.has(id) ? [carrier] : [],
         counted: of('counted', open_tender_id),
         swept: of('swept', sweep_id),
       }

@@ -39,19 +39,17 @@ const CALLED_OFF: ReadonlySet<ShipmentState> = new Set(['cancelled', 'expired', 
 /**
  * The state of the booking of `shipment` with `carrier`, by what became of the shipment; null: there is none. `before`: the state that it has;
  * null: there was none, and one is made only of a parcel that the carrier has not got yet. A parcel that a carrier accepted for collection is
- * that carrier's. `isRerouted`: a redirect gave it to the carrier
- * on its way.
+ * that carrier's.
  */
 export const bookingStateOf = (
   shipment: Pick<Shipment, 'carrier' | 'collecting_carrier' | 'status' | 'label_id'>,
   carrier: string,
   before: BookingState | null,
-  isRerouted: boolean,
 ): BookingState | null => {
   const state = stateOf(shipment)
   const isTheirs = (shipment.collecting_carrier ?? shipment.carrier) === carrier
   const hasEnded = ARRIVED.has(state) || CALLED_OFF.has(state)
-  const isUnderWay = (isRerouted || shipment.collecting_carrier !== null) && !hasEnded
+  const isUnderWay = shipment.collecting_carrier !== null && !hasEnded
   const isExpected = isTheirs && (COMING.has(state) || isUnderWay)
   if (before === null || before === 'void' || before === 'voiding') return isExpected ? 'due' : before
   if (before === 'done') return before

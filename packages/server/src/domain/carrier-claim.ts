@@ -6,7 +6,7 @@ import { type DecisionContext, permit } from './effects.ts'
 import { isCandidate } from './rating.ts'
 import { isRefusal } from './refusal.ts'
 import type { Shipment } from './shipment.ts'
-import { IN_NETWORK, isTerminal, stateOf } from './transitions.ts'
+import { isTerminal, NETWORK_STATES, stateOf } from './transitions.ts'
 
 /** Why a report waits for an operator although its number leads to a parcel. */
 export const WITHHELD = {
@@ -24,12 +24,14 @@ export interface Ties {
   booked: readonly string[]
   /** The carrier of the open tender. */
   tendered: readonly string[]
+  /** The carrier of the open tender, if the parcel was only said to be with another (domain/decide-tender.ts, `Unseen`). */
+  taking: readonly string[]
   /** The carrier of the consolidation in which the open tender was counted. */
   counted: readonly string[]
   /** The carrier of the consolidation in which the parcel's sweep was counted. */
   swept: readonly string[]
 }
-export const NO_TIES: Ties = { booked: [], tendered: [], counted: [], swept: [] }
+export const NO_TIES: Ties = { booked: [], tendered: [], taking: [], counted: [], swept: [] }
 
 /** The scans that show that a carrier has the parcel. */
 const CLAIMING: ReadonlySet<ReportedKind> = new Set(['inject', 'movement', 'out-for-delivery', 'deliver'])
@@ -44,7 +46,8 @@ export const isWith = (shipment: Shipment, carrier: string): boolean => {
   return shipment.carrier === carrier && (collecting_carrier === null || status === 'made_ready')
 }
 
-const isTied = (shipment: Shipment, carrier: string, { booked, counted, swept }: Ties): boolean => {
+const isTied = (shipment: Shipment, carrier: string, { booked, taking, counted, swept }: Ties): boolean => {
+  if (taking.includes(carrier)) return true
   if (shipment.carrier === null && shipment.collecting_carrier === null) return [...booked, ...counted, ...swept].includes(carrier)
   return counted.includes(carrier) && isComing(stateOf(shipment))
 }
@@ -61,7 +64,7 @@ export const withheldFrom = (
   if (Object.values(ties).some((codes: readonly string[]) => codes.some((code) => code !== carrier))) return 'other_carrier'
   const state = stateOf(shipment)
   if (isTerminal(state)) return 'shipment_ended'
-  if (!(IN_NETWORK as readonly string[]).includes(state)) return 'not_in_network'
+  if (!NETWORK_STATES.includes(state)) return 'not_in_network'
   if (!isCandidate({ ...shipment, from: shipment.from_address, to: shipment.to_address }, carrier, env.rates)) return 'not_candidate'
   const moves = permit(kind, shipment)
   return mayClaim && CLAIMING.has(kind) && moves !== 'late' && !isRefusal(moves) ? null : 'no_carrier_yet'

@@ -1,7 +1,8 @@
-// Who has the parcel (docs/guide/shipments.md#who-has-it). The answer of a shipment says it by the status, which is all that its row has. The
-// endpoint of custody says it by the latest scan: what somebody decided about a parcel does not move it.
-import type { ScanRow, Shipment } from './shipment.ts'
-import type { ScanKind } from './transitions.ts'
+// Who has the parcel (docs/guide/shipments.md#who-has-it), by the latest scan: what somebody decided about a parcel does not move it. Lists say
+// it by the status, which is all that their rows have.
+import { endedAfter } from './decide-custody.ts'
+import type { LastScan, ScanRow, Shipment } from './shipment.ts'
+import { SCAN_KINDS, type ScanKind } from './transitions.ts'
 
 export const HOLDERS = ['store', 'driver', 'network', 'facility', 'carrier', 'recipient', 'sender'] as const
 export type Holder = (typeof HOLDERS)[number]
@@ -16,9 +17,6 @@ export interface Custody {
   facility: string | null
   since: string
 }
-
-/** The part of a scan that shows who has the parcel. `status`: that of the shipment when the scan was recorded. */
-export type LastScan = Pick<ScanRow, 'kind' | 'status' | 'store_id' | 'facility' | 'location' | 'occurred_at' | 'scanner_name' | 'details'>
 
 const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
   ready_for_pickup: 'store',
@@ -40,7 +38,7 @@ const HOLDER_BY_STATUS: Partial<Record<Shipment['status'], Holder>> = {
 }
 
 /** By the status alone; null: the shopper, or nobody any more. */
-export const custodyByStatus = ({ status, store_id, carrier, updated_at }: Shipment): Custody | null => {
+const custodyByStatus = ({ status, store_id, carrier, updated_at }: Shipment): Custody | null => {
   const holder = HOLDER_BY_STATUS[status]
   if (holder === undefined) return null
   return {
@@ -64,11 +62,11 @@ const HOLDER_BY_SCAN: Partial<Record<ScanKind, Holder>> = {
   'out-for-delivery': 'carrier',
 }
 
-const holderOf = ({ kind, status, facility, store_id }: LastScan): Holder | undefined => {
+const holderOf = (shipment: Shipment, { kind, facility, store_id, occurred_at }: LastScan): Holder | undefined => {
   // A custody scan says that somebody of the network has it: at a facility or a counter if it names one.
   if (kind === 'custody') return facility !== null ? 'facility' : store_id !== null ? 'store' : 'driver'
   // What is delivered on its way back is delivered to its sender.
-  if (kind === 'deliver') return status === 'return_to_sender' ? 'sender' : 'recipient'
+  if (kind === 'deliver') return shipment.status === 'return_to_sender' && !endedAfter(shipment, occurred_at) ? 'sender' : 'recipient'
   return HOLDER_BY_SCAN[kind as ScanKind]
 }
 
@@ -81,17 +79,28 @@ const nameOf = (holder: Holder, { location, scanner_name, details }: LastScan, {
 const townOf = ({ location }: LastScan): string | null => [location?.city, location?.state].filter(Boolean).join(', ') || null
 
 /** Statuses in which nobody but the shopper has had the parcel. */
-const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', 'rejected']
-export const isWithShopper = ({ status }: Shipment): boolean => WITH_SHOPPER.includes(status)
+export const WITH_SHOPPER: readonly Shipment['status'][] = ['created', 'label_ready', 'rejected']
+/** Carriers may date their own scans after the delivery, so none of these takes a delivered parcel back from its recipient. */
+export const BY_CARRIER: readonly string[] = ['inject', 'movement', 'out-for-delivery'] satisfies ScanKind[]
 
-/**
- * `last`: the scan that happened last, except refusals by a counter; null: there is none. Nobody has a parcel that was disposed of, unless it
- * is scanned after that.
- */
-export const custodyOf = (shipment: Shipment, last: LastScan | null): Custody | null => {
-  const holder = last && holderOf(last)
-  const isGone = shipment.status === 'disposed' && last?.status !== 'disposed'
-  if (last === null || !holder || isGone || isWithShopper(shipment)) return custodyByStatus(shipment)
+const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
+  `${occurred_at} ${sent_occurred_at ?? occurred_at} ${SCAN_KINDS.indexOf(kind as ScanKind)
+    .toString()
+    .padStart(2, '0')}`
+
+/** The shipment after this scan of it was recorded, with the scan that then says who has it. The order is that of shipments/scan-order.ts. */
+export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
+  const says = ({ kind }: LastScan) => kind !== 'reject' && !(shipment.status === 'delivered' && BY_CARRIER.includes(kind))
+  const last = shipment.last_scan && says(shipment.last_scan) ? shipment.last_scan : null
+  return says(scan) && (last === null || orderOf(scan) >= orderOf(last)) ? { ...shipment, last_scan: scan } : shipment
+}
+
+/** Nobody has what was disposed of, unless it is scanned after that. */
+export const custodyOf = (shipment: Shipment): Custody | null => {
+  const last = shipment.last_scan ?? null
+  const holder = last && holderOf(shipment, last)
+  if (last === null || !holder || WITH_SHOPPER.includes(shipment.status)) return custodyByStatus(shipment)
+  if (shipment.status === 'disposed' && endedAfter(shipment, last.occurred_at)) return null
   return {
     holder,
     name: nameOf(holder, last, shipment),

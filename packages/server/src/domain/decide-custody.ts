@@ -2,7 +2,7 @@
 // for days. So an overdue shipment does not expire when a scan from before its expiry arrives. If the shipment has already ended, the scan
 // opens a discrepancy, because someone has a parcel that the partner believes was never sent. Decisions 116 and 117.
 import type { Shipment } from './shipment.ts'
-import { type ScanKind, stateOf, verdictOf } from './transitions.ts'
+import { isTerminal, type ScanKind, stateOf, verdictOf } from './transitions.ts'
 
 /** Every scan shows that the network has the parcel, except a counter's refusal. */
 const showsCustody = (kind: ScanKind): boolean => kind !== 'reject'
@@ -17,3 +17,7 @@ export const isLateCustody = (shipment: Shipment, kind: ScanKind, occurred_at: s
   if (shipment.status === 'expired') return occurred_at <= shipment.expires_at
   return shipment.status === 'cancelled' && shipment.cancelled_at !== null && occurred_at < shipment.cancelled_at
 }
+
+/** Whether the shipment has ended, and after that time. Rows that an earlier release ended have changed no earlier than that. */
+export const endedAfter = (shipment: Shipment, occurred_at: string): boolean =>
+  isTerminal(stateOf(shipment)) && occurred_at < (shipment.ended_at ?? shipment.updated_at)

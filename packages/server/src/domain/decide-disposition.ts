@@ -11,9 +11,8 @@ import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
-import { firstNumber } from './numbering.ts'
 import { isAbroad, refuseAbroad, refuseAddresses } from './policy.ts'
-import { cheapestCarrier, price, refuseUnserved } from './rating.ts'
+import { price, refuseUnserved } from './rating.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
@@ -83,19 +82,15 @@ export interface RedirectRecords {
 }
 
 /**
- * The shipment as if it had been created for this destination. Errors: `validation_failed` on `/to/country` where no carrier takes a parcel
- * like it; `numbers_used_up`.
+ * The shipment at the price of one that is created for this destination. Its carrier has it and stays. Errors: `validation_failed` on
+ * `/to/country` where no carrier takes a parcel like it.
  */
 const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipment | Refusal => {
   const facts = { ...shipment, from: shipment.from_address, to }
   const quote = price(facts, env.rates)
   if (isRefusal(quote))
     return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
-  // A marketplace gives a parcel that no carrier has to none.
-  const carrier = quote.carrier ?? (shipment.carrier === null ? null : cheapestCarrier(facts, env.rates))
-  const ltracking = carrier === shipment.carrier ? shipment.ltracking : firstNumber(carrier, env.ids)
-  if (isRefusal(ltracking)) return ltracking
-  const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier, ltracking }
+  const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier: shipment.carrier }
   return { ...after, estimated_delivery_date: estimatedDelivery(after, env, null, true) }
 }
 
@@ -114,14 +109,13 @@ const redirectAtNewPrice = (
   const { shipment: after, label } = mintLabel(changed, env)
   const adjustments = reverseCharges(shipment, after, charged, env)
   const events = [shipmentEvent.redirected(after, env.actor), ...adjustments.map((one) => moneyEvent.adjusted(after, one, env.actor))]
-  const handed = after.carrier !== null && after.carrier !== shipment.carrier ? { rerouted_to: after.carrier } : {}
-  return effects(shipment, after, env, { events, label, adjustments, guarded_adjustments: charged, ...handed })
+  return effects(shipment, after, env, { events, label, adjustments, guarded_adjustments: charged })
 }
 
 /**
  * Changes the destination of a parcel in transit. It is neither re-rated nor relabeled: the carrier has it, and the cost can be charged with
- * a manual adjustment. Carrier and tracking number stay too: a redirect moves no parcel. To another country, the policy may have it priced and routed
- * like a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` where no carrier goes, as for a new
+ * a manual adjustment. Carrier and tracking number stay too: a redirect moves no parcel. To another country, the policy may have it priced like
+ * a new shipment. Errors: `shipment_not_redirectable`; `validation_failed` on `/to/country` where no carrier goes, as for a new
  * shipment, and abroad if the policy refuses it; `customs_incomplete` where the policy refuses that.
  */
 export const decideRedirect = (

@@ -4,7 +4,7 @@
 import type { AdjustmentRow } from './adjustment.ts'
 import { withCarrier } from './carrier.ts'
 import { remeasure } from './correction.ts'
-import { isLateCustody } from './decide-custody.ts'
+import { endedAfter, isLateCustody } from './decide-custody.ts'
 import { lateCustody } from './decide-discrepancy.ts'
 import { type DecisionContext, type Effects, effects, permit } from './effects.ts'
 import * as handlingEvent from './events/build-handling.ts'
@@ -15,11 +15,11 @@ import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
 import type { Facility, Store } from './network.ts'
 import { type ParcelInput, parcelFrom } from './parcel.ts'
-import { refusePresented, spentQr, statusWhenPresented } from './qr.ts'
+import { refusePresented, spentQr } from './qr.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
 import type { LabelRow, Place, QrRow, RejectReason, Shipment } from './shipment.ts'
-import { isTerminal, type ScanKind, stateOf } from './transitions.ts'
+import type { ScanKind } from './transitions.ts'
 import { unreachable } from './unreachable.ts'
 
 export interface ScanInput {
@@ -288,13 +288,6 @@ const recordOnly = (shipment: Shipment, scan: ScanInput, at: Handling, env: Scan
 }
 
 /**
- * Whether the shipment ended after the QR was presented. The counter has the parcel in hand, so the scan is kept. A row that ended has
- * changed no earlier than that.
- */
-const endedSince = (shipment: Shipment, presented: QrRow, occurred_at: string): boolean =>
-  isTerminal(stateOf(shipment)) && statusWhenPresented(presented, occurred_at) === 'active' && occurred_at < shipment.updated_at
-
-/**
  * What a scan that happened at `occurred_at` does to the shipment: a move, or `late`, if it is only recorded. `presented`: the QR that it
  * read; null: it read none.
  */
@@ -307,7 +300,8 @@ export const judgeScan = (
   const notValid = presented && refusePresented(presented, occurred_at)
   if (notValid) return notValid
   if (isLateCustody(shipment, kind, occurred_at)) return 'late'
-  if (kind === 'walk-in' && presented && endedSince(shipment, presented, occurred_at)) return 'late'
+  // The counter has the parcel in hand and presented a good QR, so the scan is kept.
+  if (kind === 'walk-in' && presented && endedAfter(shipment, occurred_at)) return 'late'
   const allowed = permit(kind, shipment)
   if (allowed === 'nothing') throw new Error(`the table of states has no answer to a scan: ${kind}`)
   return allowed

@@ -7,7 +7,16 @@ import * as handlingEvent from './events/build-handling.ts'
 import type { Facility } from './network.ts'
 import { isRefusal, type Refusal, refuse } from './refusal.ts'
 import { scanRow } from './scan-row.ts'
-import type { Shipment } from './shipment.ts'
+import type { Shipment, Status } from './shipment.ts'
+
+/**
+ * A parcel that a short acceptance injected and that its carrier has not been seen with since (decision 583). `taken`: the carrier of the later
+ * tender that it is in has been, which may have moved it on.
+ */
+export type Unseen = 'unseen' | 'taken'
+
+/** The statuses in which the carrier of a later tender can have taken such a parcel before it accepts the tender. */
+export const isTakenOn = (status: Status): boolean => ['injected', 'in_transit', 'out_for_delivery'].includes(status)
 
 /** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected it, and no scan has shown it since (decision 583). */
 const permitTender = (shipment: Shipment, isUnseen: boolean): ReturnType<typeof permit> => {
@@ -44,31 +53,38 @@ export interface AcceptedTender {
   facility: Facility | null
 }
 
+const isAgain = ({ status }: Shipment, unseen: Unseen | undefined): boolean =>
+  unseen === 'taken' ? isTakenOn(status) : unseen === 'unseen' && status === 'injected'
+
 /** What an acceptance does to a member: a move of the table; `again`: another carrier takes over what a short acceptance injected; or nothing. */
-const handoverOf = ({ handoff }: AcceptedTender, shipment: Shipment, isUnseen: boolean): 'move' | 'again' | 'nothing' => {
+const handoverOf = ({ handoff }: AcceptedTender, shipment: Shipment, unseen: Unseen | undefined): 'move' | 'again' | 'nothing' => {
   if (permit(handoff === 'inject' ? 'tender-inject' : 'tender-collect', shipment) !== 'nothing') return 'move'
-  return isUnseen && shipment.status === 'injected' ? 'again' : 'nothing'
+  return isAgain(shipment, unseen) ? 'again' : 'nothing'
 }
 
 /** Whether the acceptance of a tender can still hand the parcel over. A collect tender does not change the status of one that waits for it. */
-export const canBeHandedOver = (shipment: Shipment, isUnseen: boolean): boolean =>
-  permit('tender-inject', shipment) !== 'nothing' || (isUnseen && shipment.status === 'injected')
+export const canBeHandedOver = (shipment: Shipment, unseen: Unseen | undefined): boolean =>
+  permit('tender-inject', shipment) !== 'nothing' || isAgain(shipment, unseen)
 
 /**
  * A member of a tender that the carrier accepts. A member that has since moved on or ended keeps its state; all are released from the open
  * tender. Inject gives the parcel to the carrier and fires injected. Collect makes it ready for the carrier, which does not have it yet: its
  * carrier stays as it is, and no event fires. A parcel that a short acceptance injected keeps its status, and injected does not fire again.
  */
-export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext, isUnseen = false): Effects => {
-  const handover = handoverOf(tender, shipment, isUnseen)
+export const decideTenderAccepted = (shipment: Shipment, tender: AcceptedTender, env: DecisionContext, unseen?: Unseen): Effects => {
+  const handover = handoverOf(tender, shipment, unseen)
   if (handover === 'nothing') return decideReleased(shipment, env)
   const isFirst = handover === 'move'
   const accepted: Shipment = { ...shipment, open_tender_id: null, tender_id: tender.id }
+  // The carrier's own report has moved it on.
+  if (!isFirst && shipment.status !== 'injected') return effects(shipment, accepted, env)
   if (tender.handoff === 'collect') {
     const status = isFirst ? 'made_ready' : shipment.status
     return effects(shipment, { ...accepted, status, collecting_carrier: tender.carrier }, env)
   }
   const after: Shipment = { ...withCarrier(accepted, tender, env), status: 'injected' }
+  // The carrier's own scan says that it has the parcel.
+  if (unseen === 'taken') return effects(shipment, after, env)
   const at: Handling = {
     occurred_at: env.now,
     scanner_email: null,

@@ -12,7 +12,7 @@ import type { Policy } from './policy.ts'
 import type { RateTables } from './rating.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { LabelRow, QrRow, ScanRow, Shipment } from './shipment.ts'
-import { type Move, RULES, type Rule, type ShipmentCommand, stateOf, verdictOf } from './transitions.ts'
+import { isTerminal, type Move, RULES, type Rule, type ShipmentCommand, stateOf, verdictOf } from './transitions.ts'
 
 export interface Ids {
   next(kind: IdKind): string
@@ -59,12 +59,10 @@ export interface Effects {
   qr_changed?: QrRow
   /** Rows the decision depends on: the commit fails if they changed. */
   guarded_adjustments?: readonly AdjustmentRow[]
-  /** The carrier that gets a parcel which is under way already, to be told of it. */
-  rerouted_to?: string
 }
 
 /**
- * Completes a decision: a changed shipment gets its next version and time. An unchanged one that fires events gets its next version only,
+ * Completes a decision: a changed shipment gets its next version and time, and the time of its end if this ends it. An unchanged one that fires events gets its next version only,
  * so that no two commands can fire events of one shipment at once (platform/committer.ts).
  */
 export const effects = (
@@ -75,7 +73,10 @@ export const effects = (
 ): Effects => {
   const decided = { events: [], applied: after !== before, ...rest }
   const version = before.version + 1
-  if (after !== before) return { ...decided, shipment: { ...after, updated_at: env.now, version } }
+  if (after !== before) {
+    const ended_at = isTerminal(stateOf(before)) || !isTerminal(stateOf(after)) ? after.ended_at : (rest.scan?.occurred_at ?? env.now)
+    return { ...decided, shipment: { ...after, ended_at, updated_at: env.now, version } }
+  }
   return { ...decided, shipment: decided.events.length > 0 ? { ...before, version } : before }
 }
 

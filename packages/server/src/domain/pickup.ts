@@ -23,13 +23,12 @@ export interface PickupRow {
   version: number
 }
 
-/**
- * The pickup after a scan of its shipment's collection; null: the scan says nothing new about it. A cancelled pickup is collected by a scan
- * that happened while it was live. Of several scans, the first that happened counts.
- */
+/** Whether a collection at this time is that of the pickup: it was booked by then, and not cancelled yet. */
+export const isCollection = ({ cancelled_at, created_at }: PickupRow, occurred_at: string): boolean =>
+  occurred_at >= created_at && (cancelled_at === null || occurred_at < cancelled_at)
+
+/** The pickup after a scan of its collection; null: the scan says nothing new. Of several scans, the first that happened counts. */
 export const collectedAt = (pickup: PickupRow, occurred_at: string): PickupRow | null => {
-  const { cancelled_at, collected_at, created_at } = pickup
-  if (cancelled_at !== null && (occurred_at >= cancelled_at || occurred_at < created_at)) return null
-  if (collected_at !== null && collected_at <= occurred_at) return null
+  if (pickup.collected_at !== null && pickup.collected_at <= occurred_at) return null
   return { ...pickup, collected_at: occurred_at, version: pickup.version + 1 }
 }

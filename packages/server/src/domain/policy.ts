@@ -7,7 +7,7 @@ import { marketCountry } from './territories.ts'
 
 export const POLICY_WORDS = ['accept', 'refuse'] as const
 export type PolicyWord = (typeof POLICY_WORDS)[number]
-/** Of a redirect to another country: it can also be priced and routed like a new shipment. */
+/** Of a redirect to another country: it can also be priced like a new shipment. */
 export const REDIRECT_WORDS = [...POLICY_WORDS, 'reprice'] as const
 export type RedirectWord = (typeof REDIRECT_WORDS)[number]
 
@@ -23,7 +23,7 @@ export const POLICY_RULES = {
   address_formats: 'Addresses of shipments with a malformed e-mail address, or a malformed postal code in the US or Canada',
   address_mismatches: 'Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code',
   redirects_abroad:
-    'A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment',
+    'A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way',
   incomplete_customs: 'Shipments that cross a border, or are sent across one, with a customs declaration that lacks something',
   negative_total: "A manual credit that takes a shipment's total below zero",
 } as const

@@ -126,6 +126,8 @@ export interface Shipment {
   unclaimed_from: Status | null
   unclaimed_since: string | null
   dispose_after: string | null
+  /** When it reached a terminal status; the time of the delivery's scan, else of the decision. Null: it has not ended, or an earlier release ended it. */
+  ended_at: string | null
   /** When a counter last took it in, by which lists of what is at a counter go. Null: none did, or it was before there was this column. */
   taken_in_at: string | null
   created_at: string
@@ -135,7 +137,14 @@ export interface Shipment {
   parcel_link?: number | null
   /** Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it; it is no column of `shipments`. */
   qr_status?: QrRow['status'] | null
+  /** Read from `scans`, never written: the scan that says who has the parcel (domain/custody.ts). Absent in lists. */
+  last_scan?: LastScan | null
 }
+
+export type LastScan = Pick<
+  ScanRow,
+  'kind' | 'store_id' | 'facility' | 'location' | 'occurred_at' | 'sent_occurred_at' | 'scanner_name' | 'details'
+>
 
 /** One row of `labels`: what is printed on it, kept so that the label always renders to the same bytes. */
 export interface LabelRow {

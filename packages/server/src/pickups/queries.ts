@@ -10,17 +10,13 @@ const ID = /^pku_[0-9a-z]{26}$/
 export const findPickup = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PickupRow | null> =>
   ID.test(id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
-/** The pickup of each of these shipments that was booked last. */
-export const findLatestPickups = (db: Database, shipmentIds: readonly string[]): Promise<PickupRow[]> =>
-  db.query<PickupRow>(
-    'pickups_latest',
-    'select distinct on (shipment_id) * from pickups where shipment_id = any($1::text[]) order by shipment_id, created_at desc, id desc',
-    [shipmentIds],
-  )
+/** All pickups of these shipments. */
+export const findPickupsOf = (db: Database, shipmentIds: readonly string[]): Promise<PickupRow[]> =>
+  db.query<PickupRow>('pickups_of_shipments', 'select * from pickups where shipment_id = any($1::text[])', [shipmentIds])
 
-/** Whether a driver's collection of the parcel has come in since its pickup was booked. */
+/** Whether a driver has collected the parcel since its pickup was booked. */
 export const wasCollected = async (db: Database, { shipment_id, created_at }: PickupRow): Promise<boolean> => {
-  const collected = "select 1 from scans where shipment_id = $1 and kind = 'collect' and recorded_at >= $2::timestamptz limit 1"
+  const collected = "select 1 from scans where shipment_id = $1 and kind = 'collect' and occurred_at >= $2::timestamptz limit 1"
   return (await db.one('pickup_collected', collected, [shipment_id, created_at])) !== null
 }
 

@@ -10,7 +10,7 @@ import { refusePresented } from '../domain/qr.ts'
 import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
-import { findLatestPickups } from '../pickups/queries.ts'
+import { findPickupsOf } from '../pickups/queries.ts'
 import { grouped } from '../platform/grouped.ts'
 import { findQrs } from '../qr/queries.ts'
 import { decisionContext } from '../service/plan.ts'
@@ -57,8 +57,8 @@ export interface ScanFacts {
   envs: ReadonlyMap<string, DecisionContext>
   book: ManifestBook
   visits: Visits
-  /** The latest pickup of each shipment that is collected, by shipment. */
-  pickups: ReadonlyMap<string, PickupRow>
+  /** All pickups of each shipment that is collected, by shipment. */
+  pickups: ReadonlyMap<string, readonly PickupRow[]>
   /** Shipments for which a late custody scan has already opened a discrepancy. */
   late_custody: ReadonlySet<string>
 }
@@ -233,8 +233,8 @@ export const readFacts = async (
   const late_custody = await reportedLateCustody(service, shipments, scansOf)
   const visits = await readVisits(service, facts, scansOf)
   const collected = [...shipments.keys()].filter((id) => scansOf.get(id)?.some(({ kind }) => kind === 'collect'))
-  const latest = collected.length > 0 ? await findLatestPickups(service.db, collected) : []
-  const pickups = new Map(latest.map((pickup) => [pickup.shipment_id, pickup]))
+  const booked = collected.length > 0 ? await findPickupsOf(service.db, collected) : []
+  const pickups = grouped(booked, ({ shipment_id }) => shipment_id)
   return { ...facts, late_custody, visits, pickups, book: await readManifests(service, facts, scansOf) }
 }
 

@@ -1,8 +1,9 @@
 import { OPERATOR } from '../documents/queries.ts'
+import { seenBy } from '../domain/custody.ts'
 import { decideScan } from '../domain/decide-scan.ts'
 import type { DecisionContext, Effects } from '../domain/effects.ts'
 import type { EventRecord } from '../domain/events/catalog.ts'
-import { collectedAt, type PickupRow } from '../domain/pickup.ts'
+import { collectedAt, isCollection, type PickupRow } from '../domain/pickup.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { QrRow, ScanRow, Shipment } from '../domain/shipment.ts'
 import type { SweepRow } from '../domain/sweep.ts'
@@ -35,7 +36,7 @@ export class Ledger {
   readonly #facts: ScanFacts
   readonly #shipments = new Map<string, Entry<Shipment>>()
   readonly #qrs = new Map<string, Entry<QrRow>>()
-  /** The latest pickups of shipments, if a scan here collected them. */
+  /** Pickups that scans here collected. */
   readonly #pickups = new Map<string, PickupRow>()
   /** Visits that collected parcels: none of them may be cancelled before the commit. */
   readonly #visits = new Map<string, SweepRow>()
@@ -77,7 +78,7 @@ export class Ledger {
     const updates: Update[] = []
     const guards: Guard[] = []
     for (const { before, now } of this.#shipments.values()) {
-      if (now === before) guards.push(['shipments', now])
+      if (now.version === before.version) guards.push(['shipments', now])
       else updates.push(['shipments', now])
     }
     for (const sweep of this.#visits.values()) guards.push(['sweeps', sweep])
@@ -128,15 +129,16 @@ export class Ledger {
 
   /** A `collect` scan proves the collection even if it is only recorded. */
   #collect(shipment_id: string, { occurred_at }: ScanRow): void {
-    const read = this.#facts.pickups.get(shipment_id)
-    const collected = read && collectedAt(this.#pickups.get(shipment_id) ?? read, occurred_at)
-    if (collected) this.#pickups.set(shipment_id, { ...collected, version: read.version + 1 })
+    const read = this.#facts.pickups.get(shipment_id)?.find((pickup) => isCollection(pickup, occurred_at))
+    const collected = read && collectedAt(this.#pickups.get(read.id) ?? read, occurred_at)
+    if (collected) this.#pickups.set(read.id, { ...collected, version: read.version + 1 })
   }
 
   #write(scan: ScanRequest, shipment: Shipment, decided: Effects, env: DecisionContext): Scanned {
     const before = this.#shipments.get(shipment.id)?.before ?? shipment
     const manifest_id = this.#countOnManifest(scan, decided, env) ?? shipment.manifest_id
-    const now = decided.shipment === shipment ? shipment : { ...decided.shipment, manifest_id, version: before.version + 1 }
+    const written = decided.shipment === shipment ? shipment : { ...decided.shipment, manifest_id, version: before.version + 1 }
+    const now = seenBy(written, decided.scan as ScanRow)
     this.#shipments.set(shipment.id, { before, now })
     const qr = decided.qr_changed
     if (qr) {

@@ -5,7 +5,7 @@ import type { ApiKey, Partner } from '../domain/partner.ts'
 import type { ScanRow } from '../domain/shipment.ts'
 import { newBarcode, newCarrierNumber, newId, newTracking, randomText } from '../platform/ids.ts'
 import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
-import { noticeOf, partnerNow, type Service } from './service.ts'
+import { partnerNow, type Service } from './service.ts'
 
 const TOKEN_CHARACTERS = 32
 const ISO_DAY = 'yyyy-mm-dd'.length
@@ -68,7 +68,6 @@ export const planOf = (effects: Effects, before: { version: number } | null, now
   else if (effects.scan) guards.push(['shipments', effects.shipment])
   if (effects.label) inserts.push(['labels', effects.label])
   if (effects.scan) inserts.push(['scans', effects.scan])
-  if (effects.rerouted_to) inserts.push(['carrier_outbox', noticeOf(effects.shipment, effects.rerouted_to)])
   const document_id = effects.scan && documentOf(effects.scan, effects.applied)
   if (effects.scan && typeof document_id === 'string') inserts.push(['document_uses', { id: effects.scan.id, document_id }])
   for (const adjustment of effects.adjustments ?? []) inserts.push(['adjustments', adjustment])

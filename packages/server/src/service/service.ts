@@ -69,12 +69,8 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
   return tracing ? tracing.commit(noticed, () => committer.commit(noticed)) : committer.commit(noticed)
 }
 
-/** A row of `carrier_outbox`: the shipment was written. `rerouted_to`: the carrier that a redirect gave it to. */
-export const noticeOf = ({ id, version }: { id: string; version: number }, rerouted_to: string | null = null) => ({
-  id: `${id}/${version}`,
-  shipment_id: id,
-  rerouted_to,
-})
+/** A row of `carrier_outbox`: the shipment was written. Earlier releases let redirects choose a carrier, which `rerouted_to` named. */
+const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id, rerouted_to: null })
 
 /** While a carrier has a service of its own, what becomes of parcels is noticed for it (carriers/exchange.ts); else nothing is. */
 const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
@@ -82,11 +78,7 @@ const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
   for (const [table, row] of [...(plan.inserts ?? []), ...(plan.updates ?? [])])
     if (table === 'shipments') notices.set(`${row.id}/${row.version}`, ['carrier_outbox', noticeOf(row)])
   if (notices.size === 0) return plan
-  const inserts = (plan.inserts ?? []).filter((insert) => {
-    if (insert[0] === 'carrier_outbox') notices.set(insert[1].id, insert)
-    return insert[0] !== 'carrier_outbox'
-  })
-  return { ...plan, inserts: (await network.hasServices()) ? [...inserts, ...notices.values()] : inserts }
+  return (await network.hasServices()) ? { ...plan, inserts: [...(plan.inserts ?? []), ...notices.values()] } : plan
 }
 
 /** The partner's virtual time in milliseconds: real time plus however far it advanced its sandbox clock (docs/guide/sandbox.md#time). */

@@ -13,6 +13,7 @@ import { checkScope } from '../http/authenticate.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
+import { findUnseen } from '../tenders/queries.ts'
 
 /** As app/routes.ts has it, which stands above; a test compares the two. */
 interface Endpoint {
@@ -61,7 +62,7 @@ type Judged = Refusal | { outcome: 'applies'; status: Status } | { outcome: 'rec
 const isDisposition = (action: Action): action is Disposition => (DISPOSITIONS as readonly string[]).includes(action)
 const isScan = (action: Action): action is ScanKind => (SCAN_KINDS as readonly string[]).includes(action)
 
-const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shipment, env: DecisionContext): Judged => {
+const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Judged => {
   const stays = { outcome: 'applies', status: shipment.status } as const
   switch (action) {
     case 'hold':
@@ -71,7 +72,7 @@ const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shi
     case 'pickup':
       return refuseBooking(shipment) ?? stays
     case 'tender': {
-      const tendered = decideTender(shipment, '', env)
+      const tendered = decideTender(shipment, '', env, isUnseen)
       return isRefusal(tendered) ? tendered : stays
     }
     default: {
@@ -88,7 +89,7 @@ const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shi
   }
 }
 
-const judge = (action: Action, shipment: Shipment, env: DecisionContext): Judged => {
+const judge = (action: Action, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Judged => {
   if (isScan(action)) {
     const judged = judgeScan(shipment, action, env.now, null)
     if (isRefusal(judged)) return judged
@@ -99,7 +100,7 @@ const judge = (action: Action, shipment: Shipment, env: DecisionContext): Judged
     const disposed = decideDisposition(shipment, action, env)
     return isRefusal(disposed) ? disposed : { outcome: 'applies', status: disposed.shipment.status }
   }
-  return judgeOwn(action, shipment, env)
+  return judgeOwn(action, shipment, env, isUnseen)
 }
 
 /** Whether the caller may call the endpoint at all. */
@@ -109,8 +110,9 @@ const refuseCaller = (service: Service, { key }: Caller, endpoint: Endpoint): Re
 /** Of each command, in the order of ACTIONS. */
 export const actionsOf = async (service: Service, caller: Caller, shipment: Shipment) => {
   const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
+  const isUnseen = (await findUnseen(service.db, [shipment], null)).has(shipment.id)
   return (Object.entries(ACTIONS) as [Action, Endpoint][]).map(([command, endpoint]) => {
-    const judged = refuseCaller(service, caller, endpoint) ?? judge(command, shipment, env)
+    const judged = refuseCaller(service, caller, endpoint) ?? judge(command, shipment, env, isUnseen)
     const shown = { command, operation: endpoint.operation }
     if (isRefusal(judged)) return { ...shown, outcome: 'refused', status: null, code: judged.code, message: judged.message }
     const status = judged.outcome === 'applies' ? judged.status : null

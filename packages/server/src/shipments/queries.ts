@@ -1,4 +1,5 @@
 import type { AdjustmentRow } from '../domain/adjustment.ts'
+import { BY_CARRIER, WITH_SHOPPER } from '../domain/custody.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '../domain/customs.ts'
 import { DEFAULT_LIFE_DAYS } from '../domain/decide-create.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
@@ -7,6 +8,7 @@ import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { labelRow } from '../platform/packing.ts'
 import type { Hands } from '../service/reach.ts'
+import { inScanOrder } from './scan-order.ts'
 
 const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
@@ -18,9 +20,19 @@ export const PARCEL_LINK =
 /** The stored status of the shipment's current QR, which its events name while it is active or used. */
 const QR_STATUS = '(select q.status from qrs q where q.id = s.qr_id) as qr_status'
 
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+const asText = (time: string): string => `to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** The scan that says who has the parcel, of those that were handed in. */
+const LAST_SCAN = `
+  case when s.status not in (${quoted(WITH_SHOPPER)}) then (
+    select json_build_object('kind', kind, 'store_id', store_id, 'facility', facility, 'location', location, 'scanner_name', scanner_name,
+        'details', details, 'occurred_at', ${asText('occurred_at')}, 'sent_occurred_at', ${asText('sent_occurred_at')})
+      from scans where shipment_id = s.id and kind <> 'reject' and (s.status <> 'delivered' or kind not in (${quoted(BY_CARRIER)}))
+     order by ${inScanOrder('newest')} limit 1) end as last_scan`
+
 // One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
 const BY_ID = `
-  select s.*, ${PARCEL_LINK}, ${QR_STATUS} from unnest($1::text[]) as q(id)
+  select s.*, ${PARCEL_LINK}, ${QR_STATUS}, ${LAST_SCAN} from unnest($1::text[]) as q(id)
     cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
 
 /** By id within a tenant (null: any partner's). */
@@ -40,16 +52,16 @@ const WITHIN = '($2::text is null or s.partner_id = $2)'
 export const findInHands = async (db: Database, tenant: string | null, hands: Hands, id: string): Promise<Shipment | null> => {
   if (!ID.test(id)) return null
   if (hands === 'network')
-    return db.one<Shipment>('shipment_in_network', `select s.* from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_NETWORK}`, [
-      id,
-      tenant,
-      [...IN_NETWORK],
-    ])
-  return db.one<Shipment>('shipment_at_store', `select s.* from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_STORE}`, [
-    id,
-    tenant,
-    hands.store_id,
-  ])
+    return db.one<Shipment>(
+      'shipment_in_network',
+      `select s.*, ${LAST_SCAN} from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_NETWORK}`,
+      [id, tenant, [...IN_NETWORK]],
+    )
+  return db.one<Shipment>(
+    'shipment_at_store',
+    `select s.*, ${LAST_SCAN} from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_STORE}`,
+    [id, tenant, hands.store_id],
+  )
 }
 
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>

@@ -1,5 +1,5 @@
+import { custodyOf } from '../domain/custody.ts'
 import { answer, endpoint, reach } from '../http/endpoint.ts'
-import { readCustody } from './custody.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { ShipmentCustody } from './schema.ts'
 
@@ -12,7 +12,7 @@ export const readShipmentCustody = endpoint(
     tag: 'Shipments',
     summary: 'Read who has a shipment',
     description:
-      'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself follows only from its status.',
+      'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `GET /v2/shipments/{id}` has the same `custody`; in lists it follows from the status alone.',
     answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
     errors: ['not_found'],
   },
@@ -20,6 +20,6 @@ export const readShipmentCustody = endpoint(
     const { service } = context
     const shipment = await loadInReach(service, reach(context), params.id)
     if (!shipment) return shipmentNotFound()
-    return answer(200, { shipment_id: shipment.id, version: shipment.version, custody: await readCustody(service.db, shipment) })
+    return answer(200, { shipment_id: shipment.id, version: shipment.version, custody: custodyOf(shipment) })
   },
 )

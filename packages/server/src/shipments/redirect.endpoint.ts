@@ -14,7 +14,7 @@ export const redirectShipment = endpoint(
     tag: 'Shipments',
     summary: 'Redirect',
     description:
-      'Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So do price, carrier and label, unless the operator has redirects to another country priced and routed like new shipments.',
+      'Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So does the carrier. So do price and label, unless the operator has redirects to another country priced like new shipments.',
     body: ShipmentRedirect,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
     errors: ['not_found', 'shipment_not_redirectable', 'customs_incomplete', 'numbers_used_up'],

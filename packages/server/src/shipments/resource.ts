@@ -1,4 +1,4 @@
-import { custodyByStatus } from '../domain/custody.ts'
+import { custodyOf } from '../domain/custody.ts'
 import { crossesBorder } from '../domain/customs.ts'
 import { ZERO } from '../domain/money.ts'
 import type { Address, Parcel, Shipment } from '../domain/shipment.ts'
@@ -63,7 +63,7 @@ export const shipmentResource = (row: Shipment, links: Links) => ({
   label_voided: row.label_voided,
   parcel_url: links.parcelUrl(row),
   held: row.held,
-  custody: custodyByStatus(row),
+  custody: custodyOf(row),
   qr_id: row.qr_id,
   pickup_id: row.pickup_id,
   sweepId: row.sweep_id,
@@ -169,6 +169,14 @@ const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
     to: withoutContact(whole.to),
     customer: null,
     parcel_url: null,
+    // Names and places of the others who have had it are not theirs.
+    custody: whole.custody && {
+      ...whole.custody,
+      name: whole.custody.holder === 'carrier' ? row.carrier : null,
+      place: null,
+      store_id: whole.custody.store_id === row.store_id ? row.store_id : null,
+      facility: null,
+    },
     metadata: {},
   }
 }

@@ -100,7 +100,7 @@ const CustodyOut = Type.Object(
   {
     holder: Type.Enum([...HOLDERS], {
       description:
-        'Who has the parcel. `network`: the network or one of its carriers has it, but the status does not say which; `GET /v2/shipments/{id}/custody` gives the holder by the latest scan',
+        'Who has the parcel, by its latest scan; in lists by its status, where `network` means that the status does not say who in the network or at its carriers',
     }),
     name: text("Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it"),
     place: text('The town, if it is known'),

@@ -46,16 +46,6 @@ const resourceOf = ({ tender, members }: TenderEffects) =>
   tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
 
 /**
- * The shipments that an acceptance with a short count injected and that no carrier's scan has shown since: they may be handed over again.
- * `isStrict`: no scan of any kind.
- */
-const unseenOf = async (service: Service, shipments: readonly Shipment[], isStrict: boolean): Promise<ReadonlySet<string>> => {
-  const injected = shipments.flatMap(({ id, status }) => (status === 'injected' ? id : []))
-  if (injected.length === 0) return new Set()
-  return new Set((await findUnseen(service.db, injected, isStrict)).map(({ id }) => id))
-}
-
-/**
  * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming
  * the shipment, and those of `decideCreateTender`.
  */
@@ -74,7 +64,7 @@ export const createTender = async (
     shipments.push(shipment)
   }
   const env = await decisionContext(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
-  const created = decideCreateTender(input, shipments, env, await unseenOf(service, shipments, true))
+  const created = decideCreateTender(input, shipments, env, await findUnseen(service.db, shipments, null))
   if (isRefusal(created)) return created
   const plan = planOfTender(created, shipments, env)
   return { status: 201, body: resourceOf(created), plan: { ...plan, inserts: [...(plan.inserts ?? []), ['tenders', created.tender]] } }
@@ -110,7 +100,7 @@ export const acceptTender = async (service: Service, by: Accepting, id: string, 
   const { facilities } = await service.network.tables()
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
   const env = await decisionContext(service, actor, tender.partner_id)
-  const unseen = await unseenOf(service, shipments, false)
+  const unseen = await findUnseen(service.db, shipments, tender.carrier)
   const accepted = decideAcceptTender(tender, { accepted_by: acceptor, ...input }, { shipments, unseen, facility }, env)
   if (isRefusal(accepted)) {
     // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.

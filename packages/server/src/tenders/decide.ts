@@ -2,7 +2,7 @@
 // happens to each member. docs/guide/counters.md#tenders has the rules.
 
 import { type CarrierScanRow, isNumber, placeText, plainNumber } from '../domain/carrier-scan.ts'
-import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted } from '../domain/decide-tender.ts'
+import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted, type Unseen } from '../domain/decide-tender.ts'
 import type { DecisionContext, Effects } from '../domain/effects.ts'
 import type { ErrorCode } from '../domain/errors.ts'
 import * as tenderEvent from '../domain/events/build-tender.ts'
@@ -52,7 +52,7 @@ const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal 
   })
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NONE: ReadonlyMap<string, Unseen> = new Map()
 
 /**
  * Creates a tender of one partner's shipments. `unseen`: those that a short acceptance injected and that no scan has shown since. Errors,
@@ -62,7 +62,7 @@ export const decideCreateTender = (
   input: TenderInput,
   shipments: readonly Shipment[],
   env: DecisionContext,
-  unseen: ReadonlySet<string> = NONE,
+  unseen: ReadonlyMap<string, Unseen> = NONE,
 ): TenderEffects | Refusal => {
   const [first] = shipments
   if (!first) throw new Error('a tender needs a member')
@@ -214,8 +214,8 @@ export const surplusScans = (
 /** What an acceptance is about. */
 export interface Offered {
   shipments: readonly Shipment[]
-  /** Those that a short acceptance injected and that no carrier's scan has shown since. */
-  unseen: ReadonlySet<string>
+  /** Those that a short acceptance injected and that no other carrier's scan has shown since. */
+  unseen: ReadonlyMap<string, Unseen>
   facility: Facility | null
 }
 
@@ -232,7 +232,7 @@ export const decideAcceptTender = (
 ): TenderEffects | Refusal => {
   const refusal = refuseEnded(tender) ?? refuseCounts(tender, input)
   if (refusal) return refusal
-  if (!shipments.some((shipment) => canBeHandedOver(shipment, unseen.has(shipment.id)))) {
+  if (!shipments.some((shipment) => canBeHandedOver(shipment, unseen.get(shipment.id)))) {
     return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
       shipments: shipments.map(({ id, status }) => ({ id, status })),
     })
@@ -254,7 +254,7 @@ export const decideAcceptTender = (
     members: shipments.map((shipment) =>
       missing.has(shipment.id)
         ? decideReleased(shipment, env)
-        : decideTenderAccepted(shipment, { ...tender, facility }, env, unseen.has(shipment.id)),
+        : decideTenderAccepted(shipment, { ...tender, facility }, env, unseen.get(shipment.id)),
     ),
     events: tenderEvent.tenderAccepted(accepted, env.actor),
     surplus: surplusScans({ ...tender, tender_id: tender.id }, input.surplus_numbers ?? [], env),

@@ -23,6 +23,8 @@ const samePlace = (a: HistoryEntry['location'], b: HistoryEntry['location']): bo
 const leadsTo = (kind: ScanKind): Status => (RULES[kind] as Rule).moves[0]?.to as Status
 /** The statuses that scans of the network lead to. On the others somebody decided, a counter that refused the parcel among them. */
 const ON_WAY: ReadonlySet<Status> = new Set(SCAN_KINDS.map(leadsTo).filter((status) => status !== 'rejected'))
+/** What the network decided about a parcel that it had. */
+const DECIDED: ReadonlySet<Status> = new Set(['undeliverable', 'unclaimed', 'return_to_sender', 'disposed'])
 const rank = (status: Status): number => RANKS[status as ShipmentState] ?? 0
 
 const higher = (a: Status, b: Status): Status => (rank(b) > rank(a) ? b : a)
@@ -43,8 +45,8 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
   let reached: Status | null = null
   return scans.map(({ id, kind, status }, i) => {
     const own = leadsTo(kind as ScanKind)
-    // On its way back a parcel has no further statuses, so a scan shows its own step.
-    if (status === 'return_to_sender' && ON_WAY.has(own)) return own
+    // The decision may have come before the scan or after it, so the scan shows its own step.
+    if (DECIDED.has(status) && ON_WAY.has(own)) return own
     if (!ON_WAY.has(own) || !ON_WAY.has(status)) return status
     if (id < (leastAfter[i] as string)) {
       reached = late.filter((scan) => scan.id > id).reduce((found, scan) => higher(found, scan.leadsTo), status)

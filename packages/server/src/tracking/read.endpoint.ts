@@ -23,7 +23,8 @@ const TrackingOut = Type.Object(
         {
           kind: Type.Enum([...SCAN_KINDS]),
           status: Type.Enum([...STATUSES], {
-            description: 'Status after the scan, as it is known now: a late scan has its place in the way of the parcel',
+            description:
+              'Status after the scan, as it is known now: a late scan has its place in the way of the parcel. Where a status such as `unclaimed` was decided, a scan has that of the step that it shows',
           }),
           occurred_at: Time('When it happened'),
           location: Nullable(

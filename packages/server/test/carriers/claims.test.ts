@@ -145,6 +145,28 @@ test.each(['PU', 'MV', 'OD', 'DL'])('%s claims', async (code) => {
   expect(after.ltracking).toEqual(expect.any(String))
 })
 
+test.each([
+  ['accept', 'ready_for_pickup'],
+  ['collect', 'picked_up'],
+  ['arrive', 'at_sort_center'],
+  ['sort', 'sorted'],
+])('a parcel that became unclaimed after %s is claimed, too', async (kind, status) => {
+  for (const [code, moved] of [
+    ['PU', 'injected'],
+    ['MV', 'in_transit'],
+    ['OD', 'out_for_delivery'],
+    ['DL', 'delivered'],
+  ] as const) {
+    const made = await create()
+    expect((await scan(kind, made.id)).json.shipment).toMatchObject({ status, carrier: null })
+    await demo.post(`/v2/shipments/${made.id}/disposition`, { disposition: 'unclaimed' })
+    await relay.report(csv(line(made.barcode, code)))
+    expect(await reasons(relay, made.barcode)).toEqual(['not_candidate'])
+    await maplego.report(csv(line(made.barcode, code)))
+    expect([code, await read(made.id)]).toMatchObject([code, { status: moved, carrier: 'maplego' }])
+  }
+})
+
 test('a carrier that is out of use, or not that of a fixed market, is no candidate', async () => {
   const made = await handedIn()
   const set = (active: boolean) => maplego.operator.send('PUT', '/v2/ops/carriers/maplego', { body: { name: 'maplego', active } })
@@ -271,7 +293,7 @@ test('dismissing what waits makes the carrier’s number free for another parcel
 test('a carrier with a service is told of what it accepted for collection, and the one before that the parcel does not come', () => {
   const of = (carrier: string | null, collecting_carrier: string | null, status: 'made_ready' | 'injected' | 'disposed') =>
     (['swiftpost', 'northline'] as const).map((code) =>
-      bookingStateOf({ carrier, collecting_carrier, status, label_id: 'lbl' }, code, code === 'northline' ? 'booked' : null, false),
+      bookingStateOf({ carrier, collecting_carrier, status, label_id: 'lbl' }, code, code === 'northline' ? 'booked' : null),
     )
   expect(of(null, 'swiftpost', 'made_ready')).toEqual(['due', 'voiding'])
   expect(of('northline', 'swiftpost', 'made_ready')).toEqual(['due', 'voiding'])

@@ -4,8 +4,7 @@ import { ReplayCarrier } from '../../src/cli/replay/carrier.ts'
 import { NO_FAULTS } from '../../src/cli/replay/faults.ts'
 import { Random } from '../../src/cli/simulate/random.ts'
 import { build, inProcess } from '../cli/run.ts'
-import { TORONTO } from '../customs/fixtures.ts'
-import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
+import { RETURN, TestClient } from '../support/client.ts'
 import type { ServerProcess } from '../support/process.ts'
 import { withServers } from '../support/servers.ts'
 import { until } from '../support/until.ts'
@@ -67,57 +66,5 @@ test('two servers, one of them killed, and a carrier that is out now and then: e
     for (const id of called) expect([id, (await statuses()).get(id), known.get(id) ?? true]).toEqual([id, 'cancelled', true])
   } finally {
     await carrier.close()
-  }
-}, 240_000)
-
-test('two servers: a parcel that a redirect gives to another carrier is booked there once, and taken back from the first', async () => {
-  const carriers = ['northline', 'swiftpost'].map(
-    () => new ReplayCarrier({ random: new Random(5), faults: NO_FAULTS, step_ms: 1_000_000, outage: null }),
-  )
-  const [first, second] = carriers as [ReplayCarrier, ReplayCarrier]
-  try {
-    const servers = [await world.start({}), await world.start({})]
-    const env = { DATABASE_URL: world.database.url, BACKHAUL_DATA_DIR: world.dataDir }
-    const { json: partner } = await inProcess(['partner', 'create', '--name', 'Shipper', '--rate-limit', '1000000', '--json'], env)
-    const { json: key } = await inProcess(['key', 'create', '--operator', '--rate-limit', '1000000', '--json'], env)
-    const to = (i: number, credentials: Json) => new TestClient((servers[i % 2] as ServerProcess).url, credentials)
-    for (const [i, code] of ['northline', 'swiftpost'].entries()) {
-      const facts = { name: code, adapter: 'replay', url: await (carriers[i] as ReplayCarrier).listen(), codes: CODES }
-      expect((await to(0, key).send('PUT', `/v2/ops/carriers/${code}`, { body: facts })).status).toBe(200)
-    }
-    expect((await to(0, key).send('PUT', '/v2/ops/policy', { body: { redirects_abroad: 'reprice' } })).status).toBe(200)
-    // Both servers know of both services, and of the policy.
-    await new Promise((resolve) => setTimeout(resolve, 2_500))
-    const home = { direction: 'outbound', fulfillment: 'print_label', from: ADDRESS, to: ADDRESS, parcel: { weight: 4 } }
-    const ids: string[] = []
-    for (let n = 0; n < 12; n++) ids.push((await to(n, partner).post('/v2/shipments', home)).json.id)
-    const isKnown = async () => first.bookings.length === ids.length
-    await until('the first carrier knows them', isKnown)
-    for (const [n, id] of ids.entries()) {
-      for (const kind of ['custody', 'inject', 'movement']) await to(n, partner).post(`/v2/scan-events/${kind}`, { shipment_id: id })
-      const { json } = await to(n + 1, partner).post(`/v2/shipments/${id}/redirect`, { to: TORONTO })
-      expect(json.carrier).toBe('swiftpost')
-      if (n === 5) {
-        await (servers[0] as ServerProcess).end('SIGKILL')
-        servers[0] = await world.start({})
-      }
-    }
-    const states = async (carrier: string): Promise<Map<string, string>> => {
-      const { json } = await to(1, key).get(`/v2/ops/carrier-bookings?limit=100&carrier=${carrier}`)
-      expect(json.data.length).toBeLessThanOrEqual(ids.length)
-      return new Map(json.data.map(({ shipment_id, state }: Json) => [shipment_id, state]))
-    }
-    const areAll = async (carrier: string, state: string) => {
-      const now = await states(carrier)
-      return ids.every((id) => now.get(id) === state)
-    }
-    await until('the second has booked all', () => areAll('swiftpost', 'booked'))
-    await until('the first has none any more', () => areAll('northline', 'void'))
-    expect(second.bookings.map(({ id, is_void }) => [id, is_void]).sort()).toEqual(ids.map((id) => [id, false]).sort())
-    expect(first.bookings.map(({ is_void }) => is_void)).toEqual(ids.map(() => true))
-    // An answer that the kill took away is asked for again, at most as many as are asked for at once.
-    expect(second.told_again).toBeLessThanOrEqual(4)
-  } finally {
-    for (const carrier of carriers) await carrier.close()
   }
 }, 240_000)

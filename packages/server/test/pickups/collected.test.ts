@@ -105,6 +105,26 @@ test('a collection from before the cancellation is told afterward; one from afte
   expect(await read(client, pickup)).toEqual({ ...cancelled, collected_at: before })
 })
 
+test('a collection is that of the pickup that was live when it happened, whichever was booked since', async () => {
+  const client = await service.partner()
+  const shipment_id = await shipmentOf(client)
+  const first = await book(client, shipment_id)
+  await setClock(service, client.partnerId, 1200)
+  const { cancelled_at } = (await cancel(client, first)).json
+  await setClock(service, client.partnerId, 1800)
+  const second = await book(client, shipment_id)
+  const after = (time: string, ms: number) => new Date(Date.parse(time) + ms).toISOString()
+  // Between the two it is that of neither.
+  await scanned(client, 'collect', { shipment_id, occurred_at: after(cancelled_at, 60_000) })
+  expect([(await read(client, first)).collected_at, (await read(client, second)).collected_at]).toEqual([null, null])
+  const occurred_at = after(first.created_at, 600_000)
+  await scanned(client, 'collect', { shipment_id, occurred_at })
+  expect([(await read(client, first)).collected_at, (await read(client, second)).collected_at]).toEqual([occurred_at, null])
+  // So the second still takes its visit away with it.
+  await cancel(client, second)
+  expect((await client.get(`/v2/shipments/${shipment_id}`)).json.sweepId).not.toBe(second.sweep_id)
+})
+
 test('at once in two processes, a cancellation and scans leave what happened', async () => {
   const client = await service.partner()
   const other = new TestClient(second.url as string, client.credentials)

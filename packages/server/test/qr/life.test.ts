@@ -139,6 +139,48 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect([now.status, now.json.error.code]).toEqual([409, 'invalid_transition'])
   })
 
+  test.each(['dispose', 'rts', 'deliver'])('by the used QR is recorded, too, if the shipment ended by %s meanwhile', async (end) => {
+    const client = await service.partner()
+    const { parcel, upload } = await presented(client)
+    await scanned(client, 'walk-in', { qr_id: parcel.qr_id })
+    await later(client)
+    if (end === 'deliver') await scanned(client, 'deliver', { shipment_id: parcel.id })
+    else expect((await client.post(`/v2/shipments/${parcel.id}/disposition`, { disposition: end })).status).toBe(200)
+    const { status, json } = await upload()
+    expect([status, json.applied, json.events]).toEqual([200, false, []])
+    // Presented after the end, whatever has changed since.
+    const occurred_at = await later(client)
+    await later(client)
+    for (const hold of [false, true]) {
+      if (hold) await client.post(`/v2/shipments/${parcel.id}/hold`)
+      const refused = await upload({ occurred_at })
+      expect([refused.status, refused.json.error?.code]).toEqual([409, 'invalid_transition'])
+    }
+  })
+
+  test.each(['active', 'replaced'])(
+    'by a QR that is %s is refused if it was presented after the end, also with a hold since',
+    async (qr) => {
+      const client = await service.partner()
+      const parcel = await createShipment(client, PARCEL)
+      await client.post(`/v2/test/shipments/${parcel.id}/advance`)
+      await scanned(client, 'deliver', { shipment_id: parcel.id })
+      if (qr === 'replaced') {
+        await service.running.service.db.query('t_replaced', "update qrs set status = 'superseded', invalidated_at = $2 where id = $1", [
+          parcel.qr_id,
+          new Date(Date.now() + 2 * HOUR_S * 1000).toISOString(),
+        ])
+      }
+      const occurred_at = await later(client)
+      await later(client)
+      for (const hold of [false, true]) {
+        if (hold) await client.post(`/v2/shipments/${parcel.id}/hold`)
+        const { status, json } = await scan(client, 'walk-in', { qr_id: parcel.qr_id, occurred_at })
+        expect([hold, status, json.error?.code]).toEqual([hold, 409, 'invalid_transition'])
+      }
+    },
+  )
+
   test('is recorded without effect if the network has the parcel, and the current QR stays active', async () => {
     const client = await service.partner()
     const { parcel, upload } = await presented(client)

@@ -229,7 +229,7 @@ describe('late scans', () => {
   test('are recorded and neither regress the status nor fire', async () => {
     const created = await createShipment(service.demo)
     const by = { shipment_id: created.id }
-    const { shipment: sorted } = await scanned(service.demo, 'sort', { ...by, ...FACILITY })
+    const { custody: _, ...sorted } = (await scanned(service.demo, 'sort', { ...by, ...FACILITY })).shipment
     const before = (await service.demo.events(created.id)).length
     for (const kind of ['walk-in', 'accept', 'reject', 'collect', 'custody', 'arrive', 'sort']) {
       const answer = await scanned(service.demo, kind, { ...by, store_id: store })

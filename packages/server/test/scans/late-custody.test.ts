@@ -180,8 +180,9 @@ describe('where the shipment has ended between scan and upload', () => {
       const place = kind === 'walk-in' ? { store_id: store, reweigh: { weight: 7 } } : {}
       const answer = await scanned(client, kind, { shipment_id: parcel.id, occurred_at: before, ...place })
       expect([answer.applied, answer.scan.applied, answer.scan.status]).toEqual([false, false, status])
-      const { updated_at, version } = answer.shipment
-      expect(answer.shipment).toEqual({ ...parcel, updated_at, version })
+      const { updated_at, version, custody } = answer.shipment
+      expect(answer.shipment).toEqual({ ...parcel, updated_at, version, custody })
+      expect(custody.since).toBe(before)
 
       const stage = ['walk-in', 'accept', 'collect', 'custody'].includes(kind) ? 'dropoff' : 'sort'
       const [discrepancy, ...more] = await discrepanciesOf(client, parcel.id)
@@ -252,7 +253,7 @@ describe('where the shipment has ended between scan and upload', () => {
         const counter = await scan(client, 'walk-in', { shipment_id: parcel.id, occurred_at })
         expect([counter.status, counter.json.error?.code]).toEqual([409, 'invalid_transition'])
         const { applied, events, shipment } = await scanned(client, 'collect', { shipment_id: parcel.id, occurred_at })
-        expect([applied, events, shipment]).toEqual([false, [], parcel])
+        expect([applied, events, shipment]).toEqual([false, [], { ...parcel, custody: expect.objectContaining({ holder: 'driver' }) }])
       }
       expect(await discrepanciesOf(client, parcel.id)).toEqual([])
     })

@@ -25,6 +25,7 @@ export const RANKS = {
 export type Status = keyof typeof RANKS
 export const STATUSES = Object.keys(RANKS) as Status[]
 
+const DECIDED: readonly Status[] = ['undeliverable', 'unclaimed', 'return_to_sender', 'disposed']
 const TERMINAL: readonly Status[] = ['delivered', 'return_to_sender', 'disposed', 'cancelled', 'expired']
 export const isEnded = ({ status }: Parcel): boolean => TERMINAL.includes(status)
 const UNSENT: readonly Status[] = ['created', 'label_ready', 'rejected']
@@ -43,9 +44,11 @@ const NETWORK_SCANS = {
 } as const satisfies Record<string, readonly [Status, ...string[]]>
 export type CounterScan = 'walk-in' | 'accept' | 'reject'
 export type ScanKind = CounterScan | keyof typeof NETWORK_SCANS
-/** What public tracking says of a scan: on its way back to the sender a parcel has the step that the scan shows. */
+/** What public tracking says of a scan: on a status that the network decided a parcel has the step that the scan shows. */
 export const trackedAs = (kind: string, status: string): string =>
-  status === 'return_to_sender' ? NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0] : status
+  (DECIDED as readonly string[]).includes(status) && kind !== 'reject'
+    ? ({ 'walk-in': 'in_possession', accept: 'ready_for_pickup' }[kind] ?? NETWORK_SCANS[kind as keyof typeof NETWORK_SCANS][0])
+    : status
 export const NETWORK_KINDS = Object.keys(NETWORK_SCANS) as ScanKind[]
 export const COUNTER_KINDS: ScanKind[] = ['walk-in', 'accept', 'reject']
 

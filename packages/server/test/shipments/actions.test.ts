@@ -69,6 +69,12 @@ const WAYS: Record<string, () => Promise<string>> = {
   'created with a QR': () => ready('created', QR_RETURN),
   label_ready: () => ready(),
   'label_ready and held': async () => then(await ready(), 'hold'),
+  'injected by a short acceptance': async () => {
+    const ids = [(await world.shipment()).id, (await world.shipment()).id]
+    const tender = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids: ids })
+    await world.make(`/v2/tenders/${tender.id}/accept`, { piece_count_received: 1 })
+    return ids[0] as string
+  },
   'with a pickup and in a tender': async () => then(await ready(), 'pickup', 'tender'),
   rejected: async () => then(await ready(), 'reject'),
   ready_for_pickup: () => ready('ready_for_pickup'),

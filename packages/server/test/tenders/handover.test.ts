@@ -211,6 +211,22 @@ describe('a member that a short acceptance injected', () => {
     return [...ids, offered]
   }
 
+  /** Sends a report of a carrier; resolves when it is worked through. */
+  const reporting = async () => {
+    const operator = await service.operator()
+    const codes = { MV: 'movement', PU: 'inject' }
+    for (const code of ['maplego', 'swiftpost'])
+      await operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: code, adapter: 'file', codes } })
+    return async (code: string, lines: string[]): Promise<Json> => {
+      const csv = ['number,code,occurred_at,reference', ...lines, ''].join('\n')
+      const { json } = await operator.post(`/v2/ops/carriers/${code}/reports`, csv, { headers: { 'Content-Type': 'text/csv' } })
+      return until('it is worked through', async () => {
+        const one = (await operator.get(`/v2/ops/imports/${json.id}`)).json
+        return one.ended_at === null ? null : one
+      })
+    }
+  }
+
   test('may be handed to another carrier: tender and carrier change, nothing fires, the status stays', async () => {
     const [id, other, first] = await short()
     const before = await read(id)
@@ -244,18 +260,7 @@ describe('a member that a short acceptance injected', () => {
 
   test.each(['swiftpost inject', 'swiftpost collect'])('%s: the reports of the earlier carrier move it no more', async (which) => {
     const [carrier, handoff] = which.split(' ') as [string, string]
-    const operator = await service.operator()
-    const codes = { MV: 'movement', PU: 'inject' }
-    for (const code of ['maplego', 'swiftpost'])
-      await operator.send('PUT', `/v2/ops/carriers/${code}`, { body: { name: code, adapter: 'file', codes } })
-    const report = async (code: string, lines: string[]): Promise<Json> => {
-      const csv = ['number,code,occurred_at,reference', ...lines, ''].join('\n')
-      const { json } = await operator.post(`/v2/ops/carriers/${code}/reports`, csv, { headers: { 'Content-Type': 'text/csv' } })
-      return until('it is worked through', async () => {
-        const one = (await operator.get(`/v2/ops/imports/${json.id}`)).json
-        return one.ended_at === null ? null : one
-      })
-    }
+    const report = await reporting()
     const [id] = await short()
     const { barcode, ltracking } = await read(id)
     const number = `KNOWN-${handoff}`
@@ -267,6 +272,44 @@ describe('a member that a short acceptance injected', () => {
     expect(await read(id)).toMatchObject({ status: 'injected' })
     expect(await report(carrier, [`NEW-${handoff},MV,${before},${barcode}`])).toMatchObject({ created_rows: 1, unmatched_rows: 0 })
     expect(await read(id)).toMatchObject({ status: 'in_transit', carrier })
+  })
+
+  test.each(['inject', 'collect'])(
+    '%s: a report of the later carrier moves it before the acceptance, which still takes it over',
+    async (handoff) => {
+      const report = await reporting()
+      const at = new Date().toISOString()
+      for (const [code, status] of [
+        ['PU', 'injected'],
+        ['MV', 'in_transit'],
+      ] as const) {
+        const [id] = await short()
+        const { barcode } = await read(id)
+        expect(await report('swiftpost', [`${barcode},${code},${at},`])).toMatchObject({ created_rows: 1, unmatched_rows: 1 })
+        const [other] = await short()
+        const { barcode: number } = await read(other)
+        const again = await tender('swiftpost', handoff, [other])
+        expect(await report('swiftpost', [`${number},${code},${at},`])).toMatchObject({ created_rows: 1, unmatched_rows: 0 })
+        expect((await read(other)).status).toBe(status)
+        if (code === 'MV') await scan('out-for-delivery', other)
+        const events = typesOf(await demo.events(other))
+        await accept(again, 1)
+        expect(await read(other)).toMatchObject({ tender_id: again, status: code === 'MV' ? 'out_for_delivery' : status })
+        if (handoff === 'inject' || code === 'MV') expect((await read(other)).carrier).toBe('swiftpost')
+        expect(typesOf(await demo.events(other))).toEqual(events)
+        expect(await report('maplego', [`${number},MV,${at},`])).toMatchObject({ unmatched_rows: 1 })
+      }
+    },
+  )
+
+  test('a parcel that a scan injected while it was offered is not moved by the carrier that it was offered to', async () => {
+    const report = await reporting()
+    const id = await shipmentOf(demo)
+    await tender('swiftpost', 'inject', [id])
+    await scan('inject', id, { carrier: 'maplego' })
+    const { barcode } = await read(id)
+    expect(await report('swiftpost', [`${barcode},MV,${new Date().toISOString()},`])).toMatchObject({ unmatched_rows: 1 })
+    expect(await read(id)).toMatchObject({ status: 'injected', carrier: 'maplego' })
   })
 
   test.each([
@@ -286,6 +329,59 @@ describe('a member that a short acceptance injected', () => {
     const [id] = await short()
     await scan('accept', id, { occurred_at: new Date(Date.now() - 3_600_000).toISOString() })
     expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)
+  })
+
+  test.each([
+    ['names the later carrier', { carrier: 'swiftpost' }],
+    ['names nobody', {}],
+    ['names the later carrier, of an earlier time', { carrier: 'swiftpost', occurred_at: new Date(Date.now() - 3_600_000).toISOString() }],
+  ])('taken by an injection that %s goes to the later carrier at the acceptance', async (_name, more) => {
+    for (const handoff of ['inject', 'collect']) {
+      const [id, , first] = await short()
+      const again = await tender('swiftpost', handoff, [id])
+      expect(await scan('inject', id, more)).toMatchObject({ applied: false, shipment: { carrier: 'maplego', tender_id: first } })
+      await scan('arrive', id, { facility: 'EWR-SORT' })
+      expect((await accept(again, 1)).shipments).toEqual([{ id, status: 'injected' }])
+      expect(await read(id)).toMatchObject({ tender_id: again, carrier: handoff === 'inject' ? 'swiftpost' : 'maplego' })
+      await scan('movement', id)
+      expect(await read(id)).toMatchObject({ status: 'in_transit', carrier: 'swiftpost' })
+      expect(await injectedOf(id)).toHaveLength(1)
+    }
+  })
+
+  test('taken by the later carrier before a short count is with that carrier for good', async () => {
+    const [first, second] = await short()
+    const again = await tender('swiftpost', 'inject', [first, second])
+    await scan('inject', first, { carrier: 'swiftpost' })
+    await accept(again, 1)
+    expect([(await offer('northline', 'inject', [first])).status, (await offer('northline', 'inject', [second])).status]).toEqual([
+      409, 201,
+    ])
+  })
+
+  test.each(['maplego', 'northline'])('whose injection names %s stays with the earlier tender', async (carrier) => {
+    const [id, , first] = await short()
+    const again = await tender('swiftpost', 'inject', [id])
+    await scan('inject', id, { carrier })
+    expect((await demo.post(`/v2/tenders/${again}/accept`, { piece_count_received: 1 })).json.error.code).toBe('tender_not_acceptable')
+    expect(await read(id)).toMatchObject({ carrier: 'maplego', tender_id: first })
+  })
+
+  test("a counter's refusal shows no custody, so it does not bind the parcel", async () => {
+    const [id] = await short()
+    expect((await scan('reject', id, { reject_reason: 'other' })).applied).toBe(false)
+    expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)
+  })
+
+  test('is not one that was counted, as the missing ones were named', async () => {
+    const ids = [await shipmentOf(demo), await shipmentOf(demo), await shipmentOf(demo)] as [string, string, string]
+    await accept(await tender('maplego', 'inject', ids), 2, { missing_shipment_ids: [ids[2]] })
+    for (const id of ids.slice(0, 2)) expect((await offer('swiftpost', 'inject', [id])).json.error.code).toBe('invalid_transition')
+    expect((await offer('swiftpost', 'inject', [ids[2]])).status).toBe(201)
+    // One of two that lack is named, so either of the others may be the second.
+    const more = [await shipmentOf(demo), await shipmentOf(demo), await shipmentOf(demo)] as [string, string, string]
+    await accept(await tender('maplego', 'inject', more), 1, { missing_shipment_ids: [more[2]] })
+    for (const id of more) expect((await offer('swiftpost', 'inject', [id])).status).toBe(201)
   })
 
   test('that is seen by the earlier carrier before the other accepts stays with the earlier one', async () => {

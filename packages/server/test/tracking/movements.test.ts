@@ -150,7 +150,7 @@ describe('public tracking', () => {
     ])
   })
 
-  test('goes on from where a decision took the parcel back to, and shows a decision where a late report met it', async () => {
+  test('goes on from where a decision took the parcel back to, and a report of before a decision shows its own step', async () => {
     const { id, tracking } = await injected()
     const at = (day: number) => ({ shipment_id: id, occurred_at: `2026-11-0${day}T07:15:30Z` })
     await scanned(service.demo, 'out-for-delivery', at(3))
@@ -165,7 +165,22 @@ describe('public tracking', () => {
       ['inject', 'injected'],
       ['out-for-delivery', 'out_for_delivery'],
       ['movement', 'in_transit'],
-      ['movement', 'undeliverable'],
+      ['movement', 'in_transit'],
+    ])
+  })
+
+  test.each([
+    ['unclaimed', 'unclaimed'],
+    ['rts', 'undeliverable'],
+    ['dispose', 'disposed'],
+  ])('shows the step of a scan from before %s, however late it is uploaded', async (disposition, status) => {
+    const { id, tracking } = await injected()
+    expect((await service.demo.post(`/v2/shipments/${id}/disposition`, { disposition })).json.status).toBe(status)
+    const { applied, scan } = await scanned(service.demo, 'sort', { shipment_id: id, occurred_at: '2026-11-02T06:15:30Z' })
+    expect([applied, scan.status]).toEqual([false, status])
+    expect((await track({ tracking })).map(([kind, shown]) => [kind, shown])).toEqual([
+      ['sort', 'sorted'],
+      ['inject', 'injected'],
     ])
   })
 

@@ -364,7 +364,7 @@ export const CATALOG = {
     sometimes: ['adjustment', 'store'],
     summary: 'Parcel differs from its declaration',
     firesWhen:
-      'A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel.',
+      'A discrepancy is recorded; adjusted follows if it is chargeable. One is also recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel: `reason` of the discrepancy is then late_custody. Its stage is that of the scan; custody occurs in records of earlier releases only.',
     specific: closed({
       stage: Type.Enum(['dropoff', 'sort', 'custody']),
       declared: Measures,
