@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { serve } from '../../app/serve.ts'
 import type { Config } from '../../platform/config.ts'
 import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import { withTlsRemedy } from '../integrate/tls-remedy.ts'
 import type { Credentials } from './client.ts'
 
 /** A sandbox to play on. */
@@ -39,11 +40,14 @@ const readCredentials = (file: string): CredentialsFile => {
   return content as CredentialsFile
 }
 
-const isReady = async (url: string): Promise<boolean> => {
+/** Null when a service is ready there, else why not. */
+const whyNotReady = async (url: string): Promise<string | null> => {
   try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_LIMIT_MS) })).ok
-  } catch {
-    return false
+    const { ok, status, headers } = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(READY_LIMIT_MS) })
+    const target = headers.get('location')
+    return ok ? null : target ? `it redirects to ${target} (${status})` : `status ${status}`
+  } catch (error) {
+    return withTlsRemedy(reasonOf(error instanceof Error && error.cause ? error.cause : error))
   }
 }
 
@@ -59,8 +63,9 @@ export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandb
     return null
   }
   const url = (wanted.url ?? known.base_url).replace(/\/+$/, '')
-  if (await isReady(url)) return { url, credentials: known, own: false, close: async () => {} }
-  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz); start it, or omit --url and --credentials`)
+  const reason = await whyNotReady(url)
+  if (reason === null) return { url, credentials: known, own: false, close: async () => {} }
+  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz: ${reason}); start it, or omit --url and --credentials`)
   return null
 }
 
