@@ -39,7 +39,7 @@ const newClone = async (): Promise<string> => {
     mkdirSync(dirname(join(clone, file)), { recursive: true })
     cpSync(join(ROOT, file), join(clone, file))
   }
-  cpSync(join(ROOT, 'packages/client/README.md'), join(clone, 'packages/client/README.md'))
+  for (const name of ['METHODS.md', 'README.md']) cpSync(join(ROOT, 'packages/client', name), join(clone, 'packages/client', name))
   symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
   return clone
 }
@@ -99,10 +99,10 @@ console.log(EVENT_TYPES.length)
 
 test('the package holds its code, its types and nothing else, and depends on nothing', () => {
   const names = packed.files.map(({ path }) => path)
-  const expected = /^(package\.json|README\.md|dist\/cjs\/package\.json|dist\/(?:cjs\/)?(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/
+  const expected = /^(package\.json|(?:README|METHODS)\.md|dist\/cjs\/package\.json|dist\/(?:cjs\/)?(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/
   expect(names.filter((name) => !expected.test(name))).toEqual([])
   const both = ['', 'cjs/'].flatMap((part) => [`dist/${part}index.js`, `dist/${part}index.d.ts`])
-  expect(names).toEqual(expect.arrayContaining(['README.md', ...both]))
+  expect(names).toEqual(expect.arrayContaining(['METHODS.md', 'README.md', ...both]))
   const manifest = JSON.parse(readFileSync(join(directory, 'node_modules/@backhaul/client/package.json'), 'utf8'))
   expect([manifest.dependencies, manifest.peerDependencies, manifest.optionalDependencies]).toEqual([undefined, undefined, undefined])
   expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@backhaul'])
