@@ -288,4 +288,27 @@ test('a command that calls the API says what a refusal has in its details, follo
   const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   await expect(client(at(redirecting)).send('GET', '/v2/events')).rejects.toThrow('a redirect (302) to https://other.example/')
   await expect(client(at(portal)).send('GET', '/v2/events')).rejects.toThrow('200 with HTML')
+
+  const folder = mkdtempSync(join(tmpdir(), 'backhaul-trigger-'))
+  const file = join(folder, 'credentials.json')
+  const trigger = (url: string) => inProcess(['trigger', 'shipment.held', '--credentials', file, '--url', url])
+  const oneLine = (said: string) => expect.stringMatching(new RegExp(`^backhaul: [^\\n]*${said}[^\\n]*\\n$`))
+  try {
+    const credentials = { base_url: service.url, partner_id: 'par_1', api_key: 'k', signing_secret: 's' }
+    writeFileSync(file, JSON.stringify(credentials))
+    // Its /readyz answers 200 as well.
+    expect(await trigger(at(portal))).toMatchObject({ code: 1, stderr: oneLine('got 200 with HTML') })
+    expect(await trigger(at(redirecting))).toMatchObject({ code: 1, stderr: oneLine('redirects to https://other.example/ ') })
+    expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine('was not caused: ') })
+    for (const [content, said] of [
+      [`\ufeff${JSON.stringify(credentials)}`, 'byte order mark'],
+      ['{', 'reason: '],
+      ['null', 'has no base_url'],
+    ] as const) {
+      writeFileSync(file, content)
+      expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine(said) })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -2,8 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../app/serve.ts'
+import { isRefusal } from '../../domain/refusal.ts'
+import { parseJson } from '../../http/json.ts'
 import type { Config } from '../../platform/config.ts'
 import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import { refusalText } from '../failure.ts'
 import { withTlsRemedy } from '../integrate/tls-remedy.ts'
 import type { Credentials } from './client.ts'
 
@@ -27,17 +30,20 @@ const READY_LIMIT_MS = 2_000
 type CredentialsFile = Credentials & { base_url: string }
 
 const readCredentials = (file: string): CredentialsFile => {
-  let content: Partial<CredentialsFile>
+  let bytes: Buffer
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
+    bytes = readFileSync(file)
   } catch (error) {
     throw new StartupError(`cannot read the credentials in ${file}: ${reasonOf(error)}`)
   }
+  const parsed = parseJson(bytes)
+  if (isRefusal(parsed)) throw new StartupError(`cannot read the credentials in ${file}: ${refusalText(parsed)}`)
+  const content = (parsed.value ?? {}) as CredentialsFile
   const { base_url, partner_id, api_key, signing_secret } = content
   for (const [name, value] of Object.entries({ base_url, partner_id, api_key, signing_secret }))
     if (typeof value !== 'string')
       throw new StartupError(`${file} has no ${name}; give a file like the ${CREDENTIALS_FILE} in a data directory`)
-  return content as CredentialsFile
+  return content
 }
 
 /** Null when a service is ready there, else why not. */
