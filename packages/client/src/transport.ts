@@ -114,10 +114,10 @@ const search = (query: Query = {}): string => {
 
 /** The address that paths are appended to. Throws TypeError with what is wrong about it. */
 const baseOf = (base_url: string): string => {
-  const wrong = (problem: string) => new TypeError(`base_url ${JSON.stringify(base_url)} ${problem}`)
-  if (typeof base_url !== 'string' || base_url.trim() === '') throw wrong('is missing: give the address of the service')
-  const hasScheme = /^\s*https?:\/\//i.test(base_url)
-  if (!hasScheme) throw wrong('must begin with https:// or http://')
+  // What is before an @ may be a password.
+  const wrong = (problem: string) => new TypeError(`base_url ${JSON.stringify(base_url.replace(/[^/]*@/g, '…@'))} ${problem}`)
+  if (typeof base_url !== 'string' || base_url.trim() === '') throw new TypeError('base_url is missing: give the address of the service')
+  if (!/^\s*https?:\/\//i.test(base_url)) throw wrong('must begin with https:// or http://')
   if (!URL.canParse(base_url)) throw wrong('is not a URL')
   const { protocol, host, pathname, search, hash, username, password } = new URL(base_url)
   const path = pathname.replace(/\/+$/, '')

@@ -288,5 +288,7 @@ test.each([
   ['', 'is missing'],
   [undefined as unknown as string, 'is missing'],
 ])('a base_url %s is refused at once, with the remedy', (base_url, message) => {
-  expect(() => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret' })).toThrow(message)
+  const make = () => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret' })
+  expect(make).toThrow(message)
+  expect(make).not.toThrow('password@')
 })
