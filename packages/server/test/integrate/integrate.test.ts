@@ -273,6 +273,22 @@ test('listen says what is wrong with the certificate of a receiver, and how to h
   }
 })
 
+test('a command waits after a 429 as long as Retry-After says, in seconds or as a date, and never at once again', async () => {
+  const after = ['1', new Date(Date.now() + 1_500).toUTCString(), '0', 'soon']
+  let asked = 0
+  const limiting = createServer((_request, response) => {
+    const text = after[asked++]
+    response.writeHead(text === undefined ? 200 : 429, { 'content-type': 'application/json', 'retry-after': text ?? '' }).end('{}')
+  })
+  servers.push(limiting)
+  await new Promise<void>((resolve) => limiting.listen(0, '127.0.0.1', resolve))
+  const waits: number[] = []
+  const url = `http://127.0.0.1:${(limiting.address() as AddressInfo).port}`
+  const client = new DemoClient(url, { partner_id: 'par_1', api_key: 'k', signing_secret: 's' }, (seconds) => waits.push(seconds))
+  expect((await client.send('GET', '/v2/events')).status).toBe(200)
+  expect(waits).toEqual([1, 1, 1, 1])
+})
+
 test('a command that calls the API says what a refusal has in its details, follows no redirect and takes no HTML for an answer', async () => {
   const client = (url: string) => new DemoClient(url, { partner_id: 'par_1', api_key: 'k', signing_secret: 's' }, () => {})
   const refusal = { code: 'invalid_signature', message: 'It does not fit.', details: { reason: 'timestamp_skew', errors: [] } }

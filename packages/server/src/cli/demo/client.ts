@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorEnvelope, RequestSigner } from '@backhaul/client'
+import { parseRetryAfter } from '../../delivery/http1/retry-after.ts'
 import { reasonOf } from '../../platform/startup-error.ts'
 import { refusalText } from '../failure.ts'
 import { withTlsRemedy } from '../integrate/tls-remedy.ts'
@@ -59,7 +60,7 @@ export class DemoClient {
       const response = await this.#fetch(method, path, request)
       const bytes = Buffer.from(await response.arrayBuffer())
       if (response.status === TOO_MANY_REQUESTS) {
-        const seconds = Number(response.headers.get('retry-after'))
+        const seconds = Math.max(1, Math.ceil(parseRetryAfter(response.headers.get('retry-after') ?? undefined, Date.now()) ?? 1))
         this.#onWait(seconds)
         await sleep(seconds * 1000)
         continue
