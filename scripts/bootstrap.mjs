@@ -16,7 +16,8 @@ const stampName = '.built-from'
 const server = join(root, 'packages', 'server')
 /** What is made of the documentation goes with what makes it (scripts/pages.mjs). */
 export const reference = join(server, 'dist', 'reference')
-/** packages/server is bundled; the others are libraries, module by module. */
+/** packages/server is bundled; the others are libraries, module by module. One with this file gets a copy for CommonJS in dist/cjs. */
+const forCommonJs = (directory) => join(directory, 'tsconfig.cjs.json')
 const bundler = join(root, 'scripts', 'bundle.mjs')
 
 /**
@@ -103,7 +104,10 @@ function packagesToBuild() {
     .map((name) => join(root, 'packages', name))
     .map((directory) => ({ directory, sources: filesBelow(join(directory, 'src')) }))
     .filter(({ sources }) => sources.length > 0)
-    .map(({ directory, sources }) => ({ directory, hash: hashOf([...shared, bundler, join(directory, 'tsconfig.json'), ...sources]) }))
+    .map(({ directory, sources }) => {
+      const configs = [join(directory, 'tsconfig.json'), forCommonJs(directory)].filter((path) => fs.existsSync(path))
+      return { directory, hash: hashOf([...shared, bundler, ...configs, ...sources]) }
+    })
     .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
 }
 
@@ -115,18 +119,21 @@ function build(directory, hash) {
   const dist = join(directory, 'dist')
   try {
     if (basename(directory) === 'server') run(process.execPath, [bundler, fresh], 'rolldown')
-    else
-      run(
-        process.execPath,
-        [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', directory, '--outDir', fresh, '--noCheck'],
-        'tsc',
-      )
+    else compile(directory, fresh)
+    if (fs.existsSync(forCommonJs(directory))) {
+      compile(forCommonJs(directory), join(fresh, 'cjs'))
+      fs.writeFileSync(join(fresh, 'cjs', 'package.json'), '{ "type": "commonjs" }\n')
+    }
     fs.writeFileSync(join(fresh, stampName), hash)
     if (fs.existsSync(dist)) fs.renameSync(dist, old)
     fs.renameSync(fresh, dist)
   } finally {
     for (const leftover of [fresh, old]) fs.rmSync(leftover, { recursive: true, force: true })
   }
+}
+
+function compile(project, outDir) {
+  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', project, '--outDir', outDir, '--noCheck'], 'tsc')
 }
 
 function run(command, args, name) {

@@ -2,7 +2,7 @@
 // `node scripts/client-typescript.mjs`; a step of .ci/run, as it installs that compiler. With the newest one and run against a service:
 // packages/client/test/package.long.test.ts.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -60,18 +60,24 @@ try {
   } else {
     const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--skipLibCheck', 'false']
     const target = ['--target', 'es2022', '--lib', 'es2022,dom']
-    for (const [module, resolution] of [
-      ['nodenext', 'nodenext'],
-      ['esnext', 'bundler'],
+    // `.cts` is CommonJS whatever the folder says.
+    copyFileSync(join(directory, 'program.ts'), join(directory, 'common.cts'))
+    for (const [module, resolution, file] of [
+      ['nodenext', 'nodenext', 'program.ts'],
+      ['esnext', 'bundler', 'program.ts'],
+      ['nodenext', 'nodenext', 'common.cts'],
+      ['commonjs', 'node10', 'program.ts'],
     ]) {
-      const args = ['--module', module, '--moduleResolution', resolution, 'program.ts']
+      const args = ['--module', module, '--moduleResolution', resolution, file]
       const compiled = run(process.execPath, ['node_modules/typescript/bin/tsc', ...options, ...target, ...args], directory)
       if (compiled.status !== 0) {
-        console.error(`a program does not compile with TypeScript ${OLDEST} (${resolution}):\n${compiled.stdout}${compiled.stderr}`)
+        console.error(
+          `${file} does not compile with TypeScript ${OLDEST} (${module}, ${resolution}):\n${compiled.stdout}${compiled.stderr}`,
+        )
         process.exitCode = 1
       }
     }
-    if (!process.exitCode) console.log(`ok: a program compiles with TypeScript ${OLDEST}`)
+    if (!process.exitCode) console.log(`ok: programs of both module systems compile with TypeScript ${OLDEST}`)
   }
 } finally {
   rmSync(directory, { recursive: true, force: true })

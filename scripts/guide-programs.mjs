@@ -59,11 +59,22 @@ func TestRoundTrip(t *testing.T) {
 			t.Error(r.Method, r.RequestURI)
 		}
 	}))
-	client := &http.Client{Transport: Signer{Key: "k", Secret: "s"}}
+	client := &http.Client{Transport: Signer{Key: "k", Secret: "s"}, CheckRedirect: NoRedirect}
 	client.Get(server.URL + "/v2/shipments?order_id=A%2F1&q=")
 	client.Post(server.URL+"/v2/shipments", "application/json", strings.NewReader("{}"))
 	if seen != 2 {
 		t.Error(seen)
+	}
+}
+
+func TestRedirect(t *testing.T) {
+	elsewhere := 0
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { elsewhere++ }))
+	server := httptest.NewServer(http.RedirectHandler(other.URL, 307))
+	client := &http.Client{Transport: Signer{Key: "k", Secret: "s"}, CheckRedirect: NoRedirect}
+	answer, err := client.Post(server.URL+"/v2/shipments", "application/json", strings.NewReader("{}"))
+	if err != nil || answer.StatusCode != 307 || answer.Header.Get("Location") != other.URL || elsewhere != 0 {
+		t.Error(answer, err, elsewhere)
 	}
 }
 

@@ -12,5 +12,6 @@ export const signing =
     request.headers.set('X-Api-Key', apiKey)
     request.headers.set('X-Service-Timestamp', timestamp)
     request.headers.set('X-Service-Signature-V2', createHmac('sha256', secret).update(head).update(body).digest('hex'))
-    return request
+    // The key must not go to another address.
+    return new Request(request, { redirect: 'manual' })
   }

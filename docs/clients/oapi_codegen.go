@@ -14,6 +14,11 @@ import (
 	"time"
 )
 
+// The CheckRedirect of the http.Client: the key must not go to another address.
+func noRedirect(*http.Request, []*http.Request) error {
+	return http.ErrUseLastResponse
+}
+
 func signing(apiKey, secret string) func(context.Context, *http.Request) error {
 	return func(_ context.Context, request *http.Request) error {
 		// The bytes that are sent; none for a GET.

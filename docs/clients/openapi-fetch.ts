@@ -12,6 +12,7 @@ export const signing = (apiKey: string, secret: string): Middleware => ({
     request.headers.set('X-Api-Key', apiKey)
     request.headers.set('X-Service-Timestamp', timestamp)
     request.headers.set('X-Service-Signature-V2', createHmac('sha256', secret).update(head).update(body).digest('hex'))
-    return request
+    // The key must not go to another address.
+    return new Request(request, { redirect: 'manual' })
   },
 })

@@ -16,6 +16,8 @@ const send = async (method, path, body = '', headers = {}) => {
       ...(body === '' ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
+    // The key must not go to another address.
+    redirect: 'manual',
     ...(body === '' ? {} : { body }),
   })
 }

@@ -12,6 +12,16 @@ API_KEY = os.environ["BACKHAUL_API_KEY"]
 SIGNING_SECRET = os.environ["BACKHAUL_SIGNING_SECRET"]
 
 
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """The key must not go to another address."""
+
+    def redirect_request(self, *_):
+        return None
+
+
+OPENER = urllib.request.build_opener(NoRedirect)
+
+
 def send(method, path, body=b"", headers={}):
     """Sends one signed request. `body` is sent as exactly the bytes that are signed."""
     timestamp = str(int(time.time()))
@@ -24,7 +34,7 @@ def send(method, path, body=b"", headers={}):
         **({"Content-Type": "application/json"} if body else {}),
         **headers,
     })
-    with urllib.request.urlopen(request) as response:
+    with OPENER.open(request) as response:
         return response.status, json.load(response)
 
 

@@ -14,7 +14,7 @@ export class ApiError extends Error {
 
   constructor(status: number, headers: Headers, text: string) {
     const error = errorOf(text)
-    super(error?.message ?? `The answer ${status} is not one of the service.`)
+    super(error?.message ?? messageFor(status, headers))
     this.status = status
     this.code = (error?.code as ErrorCode | undefined) ?? 'unexpected_answer'
     this.details = error?.details ?? {}
@@ -23,12 +23,18 @@ export class ApiError extends Error {
   }
 }
 
-/** No whole answer arrived: the connection failed, was cut, or took too long. A write may or may not have taken effect. */
+/**
+ * No whole answer of the service arrived: the connection failed, was cut, or took too long, or something in between answered in its place.
+ * A write may or may not have taken effect.
+ */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 }
 
-/** The delivery is not genuine or not fresh: answer it with 401 and do nothing. */
+/**
+ * The delivery is not genuine or not fresh: answer it with 401 and do nothing. `invalid_argument`: `verifyWebhook` was called wrongly, such as
+ * with a body that was parsed already, so it says nothing about the delivery.
+ */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
   readonly reason:
@@ -38,6 +44,7 @@ export class WebhookError extends Error {
     | 'timestamp_skew'
     | 'signature_mismatch'
     | 'malformed_body'
+    | 'invalid_argument'
 
   constructor(reason: WebhookError['reason'], message: string) {
     super(message)
@@ -61,7 +68,28 @@ const errorOf = (text: string): ErrorBody | null => {
   }
 }
 
+/** What there is to say about an error that is not in the service's own form. Browsers show of a redirect only that it is one, with status 0. */
+const messageFor = (status: number, headers: Headers): string => {
+  const isRedirect = status === 0 || (status >= 300 && status < 400 && status !== 304)
+  if (!isRedirect) return `The answer ${status} is not one of the service.`
+  const target = headers.get('location')
+  const what = `a redirect${status === 0 ? '' : ` (${status})`}${target ? ` to ${target}` : ''}`
+  return `The answer is ${what}, which is not followed. Set base_url to the address of the service itself.`
+}
+
+const HTTP_DATE = /^(sun|mon|tue|wed|thu|fri|sat)[a-z]*,? .*\d\d:\d\d:\d\d( \d{4})?$/i
+
+/** Seconds, from either form: whole seconds, or an HTTP date. A date is compared with the clock of whoever sent it, where that is known. */
 const retryAfter = (headers: Headers): number | null => {
-  const text = headers.get('retry-after') ?? ''
-  return /^\d{1,9}$/.test(text) ? Number(text) : null
+  const text = (headers.get('retry-after') ?? '').trim()
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  const [at_ms, sent_ms] = [text, headers.get('date') ?? ''].map(timeOf) as [number, number]
+  if (Number.isNaN(at_ms)) return null
+  return Math.max(0, Math.ceil((at_ms - (Number.isNaN(sent_ms) ? Date.now() : sent_ms)) / 1000))
+}
+
+/** NaN unless it is one of the three forms of RFC 9110, which are all in GMT, whether they say so or not. */
+const timeOf = (text: string): number => {
+  const date = text.replace(/ GMT$/i, '')
+  return HTTP_DATE.test(date) ? Date.parse(`${date} GMT`) : Number.NaN
 }

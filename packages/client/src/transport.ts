@@ -7,14 +7,14 @@ import { List, type Page } from './pages.ts'
 import { type Bytes, RequestSigner, type SignatureHeaders, type SignatureV2Headers, utf8 } from './signature.ts'
 
 export interface ClientOptions {
-  /** `http://127.0.0.1:8080`: without /v2. */
+  /** `http://127.0.0.1:8080`: with its scheme, without /v2. */
   base_url: string
   api_key: string
   /** Not needed by a key that may only track. */
   signing_secret?: string
   /**
-   * `v2`, when absent: requests are signed as a whole. `v1` signs time and body alone, for a service before 0.3, or behind a proxy that
-   * changes host or path and whose public address the service was not told.
+   * `v2`, when absent: requests are signed as a whole. `v1` signs time and body alone, for a service behind a proxy that changes host or
+   * path and whose public address the service was not told.
    */
   signature_version?: 'v1' | 'v2'
   /** How often a request is sent at most; 4 when absent. */
@@ -112,6 +112,34 @@ const search = (query: Query = {}): string => {
   return text === '' ? '' : `?${text}`
 }
 
+/** The address that paths are appended to. Throws TypeError with what is wrong about it. */
+const baseOf = (base_url: string): string => {
+  // What is before an @ may be a password.
+  const wrong = (problem: string) => new TypeError(`base_url ${JSON.stringify(base_url.replace(/[^/]*@/g, '…@'))} ${problem}`)
+  if (typeof base_url !== 'string' || base_url.trim() === '') throw new TypeError('base_url is missing: give the address of the service')
+  if (!/^\s*https?:\/\//i.test(base_url)) throw wrong('must begin with https:// or http://')
+  if (!URL.canParse(base_url)) throw wrong('is not a URL')
+  const { protocol, host, pathname, search, hash, username, password } = new URL(base_url)
+  const path = pathname.replace(/\/+$/, '')
+  const base = `${protocol}//${host}${path}`
+  if (username || password) throw wrong('must have no user name and no password')
+  if (search || hash) throw wrong('must have no query and no fragment')
+  if (/\/v2$/i.test(path)) throw wrong(`must not end with /v2, which the client adds itself: use ${base.slice(0, -3)}`)
+  return base
+}
+
+/** A 2xx answer that the service does not give, as from a proxy or a login page in between. */
+const foreign = ({ method, path }: Call, { status, headers, bytes }: Received, expected: string): ConnectionError => {
+  const type = headers.get('content-type')?.split(';')[0] || 'no content type'
+  const text = textOf(bytes.subarray(0, 400)).replace(/\s+/g, ' ').trim().slice(0, 80)
+  const came = bytes.length === 0 ? 'and an empty body' : `and ${JSON.stringify(text)}`
+  return new ConnectionError(
+    `${method} ${path} got an answer that is not from Backhaul: ${status} with ${type} ${came} instead of ${expected}; check base_url and any proxy in between`,
+  )
+}
+
+const isText = (headers: Headers): boolean => /^text\//i.test(headers.get('content-type') ?? '')
+
 export class Transport {
   readonly #base: string
   readonly #apiKey: string
@@ -125,7 +153,7 @@ export class Transport {
     const { base_url, api_key, signing_secret, signature_version = 'v2' } = options
     const { max_attempts = 4, timeout_ms = 30_000, fetch = globalThis.fetch } = options
     if (signature_version !== 'v1' && signature_version !== 'v2') throw new TypeError("signature_version must be 'v1' or 'v2'")
-    this.#base = base_url.replace(/\/+$/, '')
+    this.#base = baseOf(base_url)
     this.#apiKey = api_key
     this.#signer = signing_secret === undefined ? null : new RequestSigner(signing_secret)
     this.#version = signature_version
@@ -135,19 +163,24 @@ export class Transport {
   }
 
   protected async json<Answer>(call: Call): Promise<Answer> {
-    return JSON.parse(textOf((await this.#send(call)).bytes))
+    return this.#parse(call, await this.#send(call))
   }
 
   protected async binary(call: Call): Promise<Binary> {
-    const { bytes, headers } = await this.#send(call)
+    const received = await this.#send(call)
+    const { bytes, headers } = received
+    if (isText(headers)) throw foreign(call, received, 'a file')
     return { bytes, content_type: headers.get('content-type') ?? '' }
   }
 
   /** For endpoints that answer JSON or something else, as asked. */
   protected async either<Answer>(call: Call): Promise<Answer | Binary> {
-    const { bytes, headers } = await this.#send(call)
+    const received = await this.#send(call)
+    const { bytes, headers } = received
     const content_type = headers.get('content-type') ?? ''
-    return content_type.startsWith('application/json') ? JSON.parse(textOf(bytes)) : { bytes, content_type }
+    if (content_type.startsWith('application/json')) return this.#parse(call, received)
+    if (isText(headers)) throw foreign(call, received, 'a file')
+    return { bytes, content_type }
   }
 
   /**
@@ -155,26 +188,44 @@ export class Transport {
    * has when there are more rows than one answer takes.
    */
   async readCsv(path: string, query: Query = {}, options: RequestOptions = {}): Promise<string> {
-    return textOf((await this.#send({ method: 'GET', path, query, signed: true, accept: 'text/csv', options })).bytes)
+    const call: Call = { method: 'GET', path, query, signed: true, accept: 'text/csv', options }
+    const received = await this.#send(call)
+    if (!/^text\/csv/i.test(received.headers.get('content-type') ?? '')) throw foreign(call, received, 'CSV')
+    return textOf(received.bytes)
   }
 
   protected async nothing(call: Call): Promise<void> {
-    await this.#send(call)
+    const received = await this.#send(call)
+    if (received.bytes.length > 0) throw foreign(call, received, 'no body')
   }
 
   protected list<Item>(call: Call): List<Item> {
     return new List((page: Page<Item> | null) =>
-      this.json<Page<Item>>(page === null ? call : { ...call, query: { ...call.query, cursor: page.next_cursor ?? undefined } }),
+      this.#page<Item>(page === null ? call : { ...call, query: { ...call.query, cursor: page.next_cursor ?? undefined } }),
     )
   }
 
   /** The feed is read on from the last event itself, so that what it returns stays valid for good. */
   protected feed<Item extends { eventID: string }>(call: Call): List<Item> {
     return new List((page: Page<Item> | null) =>
-      this.json<Page<Item>>(
-        page === null ? call : { ...call, query: { ...call.query, cursor: undefined, after: page.data.at(-1)?.eventID } },
-      ),
+      this.#page<Item>(page === null ? call : { ...call, query: { ...call.query, cursor: undefined, after: page.data.at(-1)?.eventID } }),
     )
+  }
+
+  async #page<Item>(call: Call): Promise<Page<Item>> {
+    const received = await this.#send(call)
+    const page = this.#parse<Page<Item>>(call, received)
+    if (!Array.isArray(page.data)) throw foreign(call, received, 'a list')
+    return page
+  }
+
+  /** Every answer in JSON is an object. */
+  #parse<Answer>(call: Call, received: Received): Answer {
+    try {
+      const answer: unknown = JSON.parse(textOf(received.bytes))
+      if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as Answer
+    } catch {}
+    throw foreign(call, received, 'JSON')
   }
 
   async #send(call: Call): Promise<Received> {
@@ -190,7 +241,7 @@ export class Transport {
       const pauseMs = attempt < this.#maxAttempts ? pauseBefore(attempt, method, outcome) : null
       if (pauseMs !== null) await pause(pauseMs, options.signal)
       else if (outcome instanceof ConnectionError) throw outcome
-      else if (outcome.status >= 300) throw new ApiError(outcome.status, outcome.headers, textOf(outcome.bytes))
+      else if (outcome.status < 200 || outcome.status >= 300) throw new ApiError(outcome.status, outcome.headers, textOf(outcome.bytes))
       else return outcome
     }
   }
@@ -206,8 +257,12 @@ export class Transport {
         method,
         headers: { ...headers, ...signature },
         signal,
+        // Elsewhere the key must not go, and a POST would become a GET.
+        redirect: 'manual',
         ...(body.length > 0 && { body }),
       })
+      // A `fetch` of the caller's own may have followed it all the same.
+      if (response.redirected) return { status: 0, headers: new Headers({ location: response.url }), bytes: NO_BODY }
       return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
     } catch (error) {
       options.signal?.throwIfAborted()

@@ -2,8 +2,13 @@ import { WebhookError } from './errors.ts'
 import type { WebhookEvent } from './generated/types.ts'
 import { importSecret, utf8, verify } from './signature.ts'
 
-/** Headers as fetch has them, or as Node's http has them. */
-export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>
+type HeaderValue = string | readonly string[] | undefined
+
+/**
+ * Headers as `fetch` has them, as Node's http has them (`headers` and `rawHeaders`), or as a record, a Map or a list of pairs. Names may be in any
+ * case.
+ */
+export type WebhookHeaders = Headers | Readonly<Record<string, HeaderValue>> | Iterable<readonly [string, HeaderValue]> | readonly string[]
 
 export interface VerifyOptions {
   /** How far the timestamp may be off, in seconds; 300 when absent. */
@@ -12,38 +17,91 @@ export interface VerifyOptions {
   now?: Date
 }
 
-const header = (headers: WebhookHeaders, name: string): string | null => {
-  if (headers instanceof Headers) return headers.get(name)
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
-  return (Array.isArray(found) ? found[0] : found) ?? null
+const invalid = (message: string): WebhookError => new WebhookError('invalid_argument', message)
+
+/** Not by `instanceof`: an ArrayBuffer of another realm, as in Jest, is one as well. */
+const isArrayBuffer = (value: unknown): value is ArrayBuffer => Object.prototype.toString.call(value) === '[object ArrayBuffer]'
+
+const bytesOf = (body: unknown): Uint8Array => {
+  if (typeof body === 'string') return utf8(body)
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+  // A detached one has length 0, and throws when it is looked at.
+  if (isArrayBuffer(body)) return body.byteLength === 0 ? new Uint8Array() : new Uint8Array(body)
+  const parsed = typeof body === 'object' && body !== null
+  const what = parsed ? 'was parsed already' : `is ${body === undefined || body === null ? 'missing' : `a ${typeof body}`}`
+  throw invalid(`The body ${what}: pass the raw body as it was received, as text or bytes.`)
+}
+
+/** Every name with its value. */
+const pairsOf = (headers: unknown): [unknown, unknown][] => {
+  if (typeof headers !== 'object' || headers === null)
+    throw invalid('The headers are missing: pass those of the request, such as request.headers.')
+  if (!(Symbol.iterator in headers)) return Object.entries(headers)
+  const items = Array.from(headers as Iterable<unknown>)
+  // rawHeaders of Node: names and values in turns.
+  if (typeof items[0] === 'string') return items.flatMap((name, i) => (i % 2 === 0 ? [[name, items[i + 1]] as [unknown, unknown]] : []))
+  return items.filter((item): item is [unknown, unknown] => Array.isArray(item))
+}
+
+/** The values of each header, by its name in lower case. */
+const valuesOf = (headers: unknown): Map<string, string[]> => {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of pairsOf(headers)) {
+    const texts = (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string')
+    if (typeof name !== 'string') continue
+    const key = name.toLowerCase()
+    values.set(key, [...(values.get(key) ?? []), ...texts])
+  }
+  return values
+}
+
+const secretsOf = (secrets: unknown): string[] => {
+  const list: unknown[] = Array.isArray(secrets) ? secrets : [secrets]
+  const texts = list.filter((one): one is string => typeof one === 'string' && one !== '')
+  if (texts.length === 0 || texts.length < list.length) throw invalid('A secret is missing: pass the secret of this webhook as text.')
+  return texts
+}
+
+const toleranceOf = (tolerance_s: unknown): number => {
+  if (typeof tolerance_s === 'number' && Number.isFinite(tolerance_s) && tolerance_s >= 0) return tolerance_s
+  throw invalid('tolerance_s must be a number of seconds, 0 or more: without a limit an old delivery could be sent again.')
+}
+
+const secondsOf = (now: unknown): number => {
+  const ms = typeof (now as Date | null)?.getTime === 'function' ? (now as Date).getTime() : Number.NaN
+  if (Number.isFinite(ms)) return Math.floor(ms / 1000)
+  throw invalid('now must be a valid Date.')
 }
 
 const TIMESTAMP = /^(0|[1-9]\d{0,11})$/
 
 /**
  * The event of a delivery, once its signature and its age are verified. `rawBody` is the body as received, before any parsing. During a
- * rotation a delivery carries two signatures: it is enough that one fits one of the secrets. Throws WebhookError. Works in every runtime
- * with Web Crypto.
+ * rotation a delivery carries two signatures: it is enough that one fits one of the secrets. Throws WebhookError and nothing else. Works in
+ * every runtime with Web Crypto.
  */
 export const verifyWebhook = async (
-  rawBody: string | Uint8Array,
+  rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secrets: string | readonly string[],
-  { tolerance_s = 300, now = new Date() }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Promise<WebhookEvent> => {
-  const names = ['x-service-signature', 'x-service-signature-next']
-  const signatures = names.map((name) => header(headers, name)).filter((signature) => signature !== null)
-  const timestamp = header(headers, 'x-service-timestamp')
+  const { tolerance_s = 300, now = new Date() } = options ?? {}
+  const body = bytesOf(rawBody)
+  const values = valuesOf(headers)
+  const keys = secretsOf(secrets)
+  const tolerance = toleranceOf(tolerance_s)
+  const now_s = secondsOf(now)
+
+  const signatures = ['x-service-signature', 'x-service-signature-next'].flatMap((name) => values.get(name) ?? [])
+  const timestamp = values.get('x-service-timestamp')?.[0]
   if (signatures.length === 0) throw new WebhookError('missing_signature', 'The header X-Service-Signature is missing.')
-  if (timestamp === null) throw new WebhookError('missing_timestamp', 'The header X-Service-Timestamp is missing.')
+  if (timestamp === undefined) throw new WebhookError('missing_timestamp', 'The header X-Service-Timestamp is missing.')
   if (!TIMESTAMP.test(timestamp)) throw new WebhookError('malformed_timestamp', 'X-Service-Timestamp is not unix seconds.')
-  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(timestamp)) > tolerance_s) {
-    throw new WebhookError('timestamp_skew', `X-Service-Timestamp is more than ${tolerance_s} seconds off.`)
-  }
-  const body = typeof rawBody === 'string' ? utf8(rawBody) : rawBody
-  if (!(await anyFits(typeof secrets === 'string' ? [secrets] : secrets, timestamp, body, signatures))) {
+  if (Math.abs(now_s - Number(timestamp)) > tolerance)
+    throw new WebhookError('timestamp_skew', `X-Service-Timestamp is more than ${tolerance} seconds off.`)
+  if (!(await anyFits(keys, timestamp, body, signatures)))
     throw new WebhookError('signature_mismatch', 'No signature fits the body; pass the raw body and the secret of this webhook.')
-  }
   return parse(body)
 }
 
@@ -57,8 +115,8 @@ const anyFits = async (secrets: readonly string[], timestamp: string, body: Uint
 
 const parse = (body: Uint8Array): WebhookEvent => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-  } catch {
-    throw new WebhookError('malformed_body', 'The body is not JSON.')
-  }
+    const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    if (typeof event === 'object' && event !== null && !Array.isArray(event)) return event as WebhookEvent
+  } catch {}
+  throw new WebhookError('malformed_body', 'The body is not a JSON object.')
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestService, type TestService } from '../../server/test/support/service.ts'
 
@@ -31,11 +31,24 @@ const run = async (...launched: Parameters<typeof launch>): Promise<string> => {
   return stdout
 }
 
+/** A clone in which nothing was built yet; what is installed is that of this one. */
+const newClone = async (): Promise<string> => {
+  const clone = join(directory, 'clone')
+  const files = await run(['ls-files', '-z', '--cached', '--others', '--exclude-standard'], ROOT, {}, 'git')
+  for (const file of files.split('\0').filter((name) => /^(packages\/[^/]+\/(src|package|tsconfig)|scripts\/|[^/]+$)/.test(name))) {
+    mkdirSync(dirname(join(clone, file)), { recursive: true })
+    cpSync(join(ROOT, file), join(clone, file))
+  }
+  for (const name of ['METHODS.md', 'README.md']) cpSync(join(ROOT, 'packages/client', name), join(clone, 'packages/client', name))
+  symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'))
+  return clone
+}
+
 beforeAll(async () => {
   service = await startTestService()
   directory = mkdtempSync(join(tmpdir(), 'backhaul-client-'))
-  await run(['scripts/bootstrap.mjs'], ROOT)
-  packed = JSON.parse(await run(['pack', '--json', '--pack-destination', directory], join(ROOT, 'packages/client'), {}, 'npm'))[0]
+  const pack = ['pack', '-w', '@backhaul/client', '--json', '--pack-destination', directory]
+  packed = JSON.parse(await run(pack, await newClone(), {}, 'npm'))[0]
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ name: 'integrator', private: true, type: 'module' }))
   await run(['install', '--offline', '--no-audit', '--no-fund', `./${packed.filename}`], directory, {}, 'npm')
 })
@@ -86,8 +99,10 @@ console.log(EVENT_TYPES.length)
 
 test('the package holds its code, its types and nothing else, and depends on nothing', () => {
   const names = packed.files.map(({ path }) => path)
-  expect(names.filter((name) => !/^(package\.json|README\.md|dist\/(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/.test(name))).toEqual([])
-  expect(names).toEqual(expect.arrayContaining(['README.md', 'dist/index.js', 'dist/index.d.ts']))
+  const expected = /^(package\.json|(?:README|METHODS)\.md|dist\/cjs\/package\.json|dist\/(?:cjs\/)?(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/
+  expect(names.filter((name) => !expected.test(name))).toEqual([])
+  const both = ['', 'cjs/'].flatMap((part) => [`dist/${part}index.js`, `dist/${part}index.d.ts`])
+  expect(names).toEqual(expect.arrayContaining(['METHODS.md', 'README.md', ...both]))
   const manifest = JSON.parse(readFileSync(join(directory, 'node_modules/@backhaul/client/package.json'), 'utf8'))
   expect([manifest.dependencies, manifest.peerDependencies, manifest.optionalDependencies]).toEqual([undefined, undefined, undefined])
   expect(readdirSync(join(directory, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@backhaul'])
@@ -98,7 +113,7 @@ const ASKED_FOR = "globalThis.process?.getBuiltinModule?.('node:crypto')"
 
 test('its code needs what every runtime with fetch and Web Crypto has, and nothing of Node', () => {
   const dist = join(directory, 'node_modules/@backhaul/client/dist')
-  const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!cjs\/).*\.js$/.test(name))
   expect(scripts).toContain('webhook.js')
   for (const name of scripts) {
     const text = readFileSync(join(dist, name), 'utf8')
@@ -157,4 +172,53 @@ export const version = (event: WebhookEvent) => event.eventSpecific.labelVersion
   const { status, stdout } = await launch(args, directory)
   expect(status).not.toBe(0)
   expect([...stdout.matchAll(/wrong\.ts\((\d+),/g)].map(([, line]) => Number(line))).toEqual([3, 4, 5])
+})
+
+test('every workspace that can be published is built before it is packed', () => {
+  const manifests = readdirSync(join(ROOT, 'packages')).map((name) =>
+    JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')),
+  )
+  const published = manifests.filter((manifest) => !manifest.private)
+  expect(published.map(({ name }) => name)).toContain('@backhaul/client')
+  expect(published.map(({ scripts }) => scripts?.prepack)).toEqual(published.map(() => 'node ../../scripts/bootstrap.mjs'))
+})
+
+/** The same program for both module systems, but for its own top-level `await`. */
+const forCommonJs = (program: string): string => {
+  const [imports, ...rest] = program.split('\n')
+  return `${imports}\nconst main = async () => {\n${rest.join('\n')}\n}\nvoid main()\n`
+}
+
+test('a CommonJS program requires it, and has the same names as a module', async () => {
+  writeFileSync(
+    join(directory, 'required.cjs'),
+    `const required = require('@backhaul/client')
+console.log(require.resolve('@backhaul/client').endsWith(require('node:path').join('dist', 'cjs', 'index.js')), require('@backhaul/client/package.json').name)
+import('@backhaul/client').then((imported) => console.log(Object.keys(imported).sort().join() === Object.keys(required).sort().join()))
+required.verifyWebhook('{}', {}, 'secret').catch((error) => console.log(error instanceof required.WebhookError))
+`,
+  )
+  // Without it, Node itself would load a module by \`require\`; Jest and older tools do not.
+  const printed = await run(['--no-experimental-require-module', 'required.cjs'], directory)
+  expect(printed.trim().split('\n')).toEqual(['true @backhaul/client', 'true', 'true'])
+})
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['commonjs', 'bundler'],
+])('a strict TypeScript project of CommonJS compiles and runs (%s, %s)', async (module, moduleResolution) => {
+  const project = join(directory, `commonjs-${module}`)
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{"private":true,"type":"commonjs"}')
+  writeFileSync(join(project, 'program.ts'), forCommonJs(PROGRAM))
+  writeFileSync(join(project, 'node.d.ts'), 'declare const process: { env: Record<string, string | undefined> }\n')
+  const options = { strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false }
+  const compilerOptions = { ...options, target: 'es2022', module, moduleResolution, lib: ['es2022', 'dom'], types: [], outDir: 'out' }
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts', 'node.d.ts'] }))
+  await run([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], project)
+  expect(readFileSync(join(project, 'out/program.js'), 'utf8')).toContain('require("@backhaul/client")')
+  const { api_key, signing_secret } = service.demo.credentials
+  const env = { URL: service.url, KEY: api_key, SECRET: signing_secret }
+  const printed = await run(['--no-experimental-require-module', 'out/program.js'], project, env)
+  expect(printed.trim().split('\n')).toEqual(['standard', 'pdf', ...BYTES, 'not_found', 'missing_signature', '39'])
 })

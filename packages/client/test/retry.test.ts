@@ -160,3 +160,135 @@ test('query values are encoded, repeated and left out when undefined', async () 
   await client.readShipment('../events?x=1')
   expect(seen[1]?.url).toBe('/v2/shipments/..%2Fevents%3Fx%3D1')
 })
+
+test.each([301, 302, 303, 307, 308])('a redirect with %i is not followed, and the error names it and its target', async (status) => {
+  const elsewhere: string[] = []
+  const other = createServer((request, response) => {
+    elsewhere.push(`${request.method} ${request.headers['x-api-key']}`)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"shp_other"}')
+  })
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}/v2/shipments`
+  try {
+    const { seen, client } = await flaky((response) => response.writeHead(status, { location: target }).end())
+    const calls = [
+      () => client.createShipment(BODY),
+      () => client.readShipment('shp_1'),
+      () => client.readLabel('shp_1'),
+      () => client.deleteWebhook('whk_1'),
+      () => client.readCsv('/v2/shipments'),
+    ]
+    for (const call of calls) {
+      const error = await call().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ApiError)
+      expect(error).toMatchObject({ status, code: 'unexpected_answer' })
+      expect((error as Error).message).toContain(`(${status}) to ${target}, which is not followed`)
+    }
+    expect([seen.length, elsewhere]).toEqual([calls.length, []])
+  } finally {
+    other.close()
+  }
+})
+
+test('a redirect is refused as well if the browser hides it or a fetch of the caller has followed it', async () => {
+  const followed = Object.defineProperties(new Response('{"id":"shp_other"}'), {
+    redirected: { value: true },
+    url: { value: 'https://other.example/v2' },
+  })
+  const hidden = { status: 0, headers: new Headers(), redirected: false, arrayBuffer: async () => new ArrayBuffer(0) } as Response
+  for (const [answer, message] of [
+    [followed, 'a redirect to https://other.example/v2, which'],
+    [hidden, 'a redirect, which'],
+  ] as const) {
+    const client = new Backhaul({ base_url: 'http://x', api_key: 'key', signing_secret: 'secret', fetch: async () => answer })
+    await expect(client.readShipment('shp_1')).rejects.toThrow(message)
+  }
+})
+
+const answering =
+  (status: number, type: string | null, body: string): Behavior =>
+  (response) =>
+    response.writeHead(status, type === null ? {} : { 'content-type': type }).end(body)
+
+test.each([
+  [
+    'HTML of a proxy',
+    answering(200, 'text/html; charset=utf-8', '<!doctype html>\n<title>Maintenance</title>'),
+    'text/html and "<!doctype html>',
+  ],
+  ['HTML that calls itself JSON', answering(200, 'application/json', '<html>'), 'application/json and "<html>"'],
+  ['nothing', answering(200, null, ''), 'no content type and an empty body'],
+  ['JSON that is no object', answering(200, 'application/json', 'null'), '"null"'],
+  ['a list where an object is expected', answering(201, 'application/json', '[]'), '201 with application/json'],
+  ['text', answering(200, 'text/plain', 'ok'), 'text/plain and "ok"'],
+])('%s with status 2xx is a ConnectionError that says what came', async (_name, behavior, came) => {
+  const { client } = await flaky(behavior)
+  for (const call of [() => client.readShipment('shp_1'), () => client.createShipment(BODY), () => client.listShipments()]) {
+    const error = await call().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect((error as Error).message).toContain(came)
+  }
+})
+
+test('so is HTML in place of a label, a file, CSV, a list or an answer without a body', async () => {
+  const { client } = await flaky(answering(200, 'text/html', '<html>'))
+  const calls = [
+    () => client.readLabel('shp_1'),
+    () => client.readDocument('doc_1'),
+    () => client.readCsv('/v2/shipments'),
+    () => client.deleteWebhook('whk_1'),
+  ]
+  for (const call of calls) await expect(call()).rejects.toThrow('not from Backhaul: 200 with text/html and "<html>"')
+  close?.()
+  const portal = await flaky(answering(200, 'application/json', '{"login":"/portal"}'))
+  await expect(portal.client.listEvents()).rejects.toThrow('instead of a list')
+})
+
+test.each([
+  ['Fri, 27 Nov 2026 10:00:05 GMT', 5],
+  ['Friday, 27-Nov-26 10:00:05 GMT', 5],
+  ['Fri Nov 27 10:00:05 2026', 5],
+  ['Fri, 27 Nov 2026 09:00:00 GMT', 0],
+  ['Fri, 27 Nov 2026 12:00:00 GMT', 7200],
+  ['2026', 2026],
+  ['soon', null],
+  ['soon 5', null],
+  ['-5', null],
+  ['1.5', null],
+  ['2026-11-27T10:00:05Z', null],
+])('Retry-After: %s is read, against the clock of whoever sent it', async (text, seconds) => {
+  const headers = new Headers({ 'retry-after': text, date: 'Fri, 27 Nov 2026 10:00:00 GMT' })
+  expect(new ApiError(429, headers, '').retry_after_s).toBe(seconds)
+})
+
+test('a Retry-After that is a date is waited for', async () => {
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  try {
+    const date = 'Fri, 27 Nov 2026 10:00:00 GMT'
+    const { client } = await flaky(refusing(503, 'unavailable', { date, 'retry-after': 'Fri, 27 Nov 2026 10:00:01 GMT' }), good)
+    await client.readShipment('shp_1')
+    expect(timers.mock.calls.map(([, ms]) => ms)).toContain(1_000)
+  } finally {
+    timers.mockRestore()
+  }
+})
+
+test.each([
+  ['http://127.0.0.1:8080/v2', 'use http://127.0.0.1:8080'],
+  ['https://returns.example.com/api/v2/', 'use https://returns.example.com/api'],
+  ['returns.example.com', 'must begin with https:// or http://'],
+  ['localhost:8080', 'must begin with https:// or http://'],
+  ['127.0.0.1:8080', 'must begin with https:// or http://'],
+  ['//returns.example.com', 'must begin with https:// or http://'],
+  ['ftp://returns.example.com', 'must begin with https:// or http://'],
+  ['http://', 'is not a URL'],
+  ['http://returns.example.com:port', 'is not a URL'],
+  ['https://user:password@returns.example.com', 'no user name'],
+  ['https://returns.example.com?x=1', 'no query'],
+  ['', 'is missing'],
+  [undefined as unknown as string, 'is missing'],
+])('a base_url %s is refused at once, with the remedy', (base_url, message) => {
+  const make = () => new Backhaul({ base_url, api_key: 'key', signing_secret: 'secret' })
+  expect(make).toThrow(message)
+  expect(make).not.toThrow('password@')
+})

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { samples } from '../../server/test/events/samples.ts'
-import { verifyWebhook, WebhookError, type WebhookEvent } from '../src/index.ts'
+import { verifyWebhook, WebhookError, type WebhookEvent, type WebhookHeaders } from '../src/index.ts'
 
 const SECRET = 'whsec_current'
 const NOW = new Date('2026-11-20T12:00:00.700Z')
@@ -92,4 +93,75 @@ test('what is missing or malformed is named', async () => {
     )
   }
   expect(await reason(verifyWebhook('{"type":', headersFor('{"type":'), SECRET, { now: NOW }))).toBe('malformed_body')
+})
+
+test('a body comes as text or as bytes of any kind, also those of another realm', async () => {
+  const headers = headersFor(record)
+  const bytes = new TextEncoder().encode(record)
+  const padded = new Uint8Array(bytes.length + 8)
+  padded.set(bytes, 4)
+  const inOtherRealm = runInNewContext('Uint8Array.from(bytes)', { bytes: [...bytes] })
+  const bodies = [bytes.buffer, padded.subarray(4, 4 + bytes.length), new DataView(bytes.buffer), inOtherRealm, inOtherRealm.buffer]
+  for (const body of bodies)
+    expect((await verifyWebhook(body as Uint8Array, headers, SECRET, { now: NOW })).type).toBe('shipment.delivered')
+})
+
+test('headers come in any form and case that frameworks have', async () => {
+  const headers = headersFor(record)
+  const pairs = Object.entries(headers)
+  const lower = pairs.map(([name, value]) => [name.toLowerCase(), value] as const)
+  const forms: WebhookHeaders[] = [
+    new Headers(headers),
+    Object.fromEntries(lower),
+    Object.fromEntries(pairs.map(([name, value]) => [name.toUpperCase(), [value]])),
+    new Map(pairs),
+    new Map(lower.map(([name, value]) => [name, [value]] as const)),
+    pairs,
+    pairs.flat(),
+    ['Host', 'x', ...lower.flat()],
+    runInNewContext('new Map(pairs)', { pairs }),
+  ]
+  for (const form of forms) expect((await verifyWebhook(record, form, SECRET, { now: NOW })).type).toBe('shipment.delivered')
+})
+
+/** Wrong calls, as JavaScript allows them. */
+const call = verifyWebhook as (...given: unknown[]) => Promise<WebhookEvent>
+
+const WRONG_CALLS: [name: string, given: unknown[], message: string][] = [
+  ['a body that was parsed', [JSON.parse(record), headersFor(record), SECRET], 'was parsed already'],
+  ['a parsed list', [[1], headersFor(record), SECRET], 'was parsed already'],
+  ['no body', [undefined, headersFor(record), SECRET], 'body is missing'],
+  ['null for a body', [null, headersFor(record), SECRET], 'body is missing'],
+  ['a number for a body', [7, headersFor(record), SECRET], 'body is a number'],
+  ['no headers', [record, undefined, SECRET], 'headers are missing'],
+  ['null for headers', [record, null, SECRET], 'headers are missing'],
+  ['text for headers', [record, 'X-Service-Signature', SECRET], 'headers are missing'],
+  ['no secret', [record, headersFor(record), undefined], 'secret is missing'],
+  ['an empty secret', [record, headersFor(record), ''], 'secret is missing'],
+  ['no secrets in a list', [record, headersFor(record), []], 'secret is missing'],
+  ['a list with a missing one', [record, headersFor(record), [SECRET, undefined]], 'secret is missing'],
+  ...[Number.NaN, -1, Number.POSITIVE_INFINITY, '300', null].map((tolerance_s): [string, unknown[], string] => [
+    `tolerance_s ${tolerance_s}`,
+    [record, headersFor(record), SECRET, { tolerance_s, now: NOW }],
+    'tolerance_s',
+  ]),
+  ['an invalid date', [record, headersFor(record), SECRET, { now: new Date('soon') }], 'now must be'],
+  ['a number for now', [record, headersFor(record), SECRET, { now: 1 }], 'now must be'],
+]
+
+test.each(WRONG_CALLS)('%s is refused as a WebhookError before anything else is looked at', async (_name, given, message) => {
+  const error = await call(...given).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(WebhookError)
+  expect((error as WebhookError).reason).toBe('invalid_argument')
+  expect((error as WebhookError).message).toContain(message)
+})
+
+test.each(['null', '1', '"text"', '[]', 'true', '', '{"type":'])('a signed %s is no event', async (body) => {
+  expect(await reason(verifyWebhook(body, headersFor(body), SECRET, { now: NOW }))).toBe('malformed_body')
+})
+
+test('options that are null or undefined are the usual ones', async () => {
+  const now = String(Math.floor(Date.now() / 1000))
+  for (const options of [null, undefined, { tolerance_s: undefined, now: undefined }])
+    expect((await call(record, headersFor(record, now), SECRET, options)).type).toBe('shipment.delivered')
 })

@@ -141,6 +141,7 @@ const node = ({ method, target, signed, idempotent, body, answer }: Call): strin
     body !== null && `    'Content-Type': '${isFile ? body.type : 'application/json'}',`,
     '  },',
     body !== null && '  body,',
+    "  redirect: 'manual',",
     '})',
     'if (!response.ok) throw new Error(await response.text())',
     typeof answer === 'object'
@@ -180,6 +181,9 @@ const python = ({ method, target, signed, idempotent, body, answer }: Call): str
   return lines(
     ...modules.map((name) => `import ${name}`),
     '',
+    'class NoRedirect(urllib.request.HTTPRedirectHandler):',
+    '    redirect_request = lambda *_: None  # the key must not go elsewhere',
+    '',
     body !== null && `body = ${isFile ? `open("${body.file}", "rb").read()` : `json.dumps(${pythonValue(body.json)}).encode()`}`,
     signed && 'timestamp = str(int(time.time()))',
     signed && `signed = timestamp.encode() + b"."${body ? ' + body' : '  # no body'}`,
@@ -196,7 +200,7 @@ const python = ({ method, target, signed, idempotent, body, answer }: Call): str
     '    },',
     body !== null && '    data=body,',
     ')',
-    'with urllib.request.urlopen(request) as response:',
+    'with urllib.request.build_opener(NoRedirect).open(request) as response:',
     typeof answer === 'object'
       ? `    open("${answer.file}", "wb").write(response.read())`
       : answer === 'json'

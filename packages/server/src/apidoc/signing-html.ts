@@ -71,6 +71,15 @@ const REASONS = [
   ],
 ] as const
 
+const MISTAKES = [
+  ['upper_case, prefix, base64, not_sha256', 'The form of the signature: it must be the 64 lower-case hex digits of HMAC-SHA256 alone.'],
+  ['repeated_header', 'The header arrived twice.'],
+  ['milliseconds, microseconds, fraction', 'The timestamp must be whole seconds.'],
+  ['host', 'The signature was made for another host than the one that arrives here, as behind a proxy that changes it.'],
+  ['query', 'The path was signed without its query.'],
+  ['version', 'The string of one version was sent in the header of the other.'],
+] as const
+
 /** How to sign and to verify, around the example programs of docs/signing, which a test runs; `read` gives the text of one. */
 export const signingHtml = (read: (name: string) => string): Html => {
   const shown = (files: readonly (readonly [title: string, name: string, command: string])[]) =>
@@ -92,7 +101,9 @@ ${shown(REQUEST_FILES)}</section>
 ${secondVersion(read)}
 <section id="refusals"><h2>Refused signatures</h2>
 <p>The answer is 401 <code>invalid_signature</code>, and <code>details.reason</code> is one of:</p>
-<table><tbody>${REASONS.map(([reason, meaning]) => html`<tr><td><code>${reason}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table></section>
+<table><tbody>${REASONS.map(([reason, meaning]) => html`<tr><td><code>${reason}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table>
+<p>Where one of the usual mistakes can be recognized, <code>details.mistake</code> names it:</p>
+<table><tbody>${MISTAKES.map(([mistake, meaning]) => html`<tr><td><code>${mistake}</code></td><td colspan="2">${meaning}</td></tr>`)}</tbody></table></section>
 <section id="webhooks"><h2>Verifying webhooks</h2>
 <p>Deliveries are signed the same way, with the secret returned when the webhook was registered. Verify the raw body before you parse it, compare in constant time, refuse a timestamp that is far off, and answer 401 to what is not genuine. During a rotation, <code>X-Service-Signature</code> is made with the old secret and <code>X-Service-Signature-Next</code> with the new one: accept a delivery if either matches the secret you have.</p>
 <p>An event can be delivered more than once. Its <code>eventID</code> stays the same: remember it.</p>

@@ -1,4 +1,4 @@
-import { clientSource, clientTypes } from '../apidoc/client-source.ts'
+import { clientMethods, clientSource, clientTypes } from '../apidoc/client-source.ts'
 import { renderErrors } from '../apidoc/errors-page.ts'
 import { readEventExamples, recordedByTitle } from '../apidoc/event-examples.ts'
 import { renderEvents } from '../apidoc/events-page.ts'
@@ -59,5 +59,6 @@ export const generatedFiles = (): Map<string, string> => {
     ['docs/commit-statements.sql', commitStatements()],
     ['packages/client/src/generated/types.ts', clientTypes(published)],
     ['packages/client/src/generated/client.ts', clientSource(published)],
+    ['packages/client/METHODS.md', clientMethods(published)],
   ])
 }

@@ -3,6 +3,7 @@ import type { Rehearsal } from '@backhaul/client'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Config } from '../platform/config.ts'
 import type { Wanted } from './demo/sandbox.ts'
+import { plain } from './failure.ts'
 import type { CheckResult } from './integrate/verify-receiver.ts'
 import { CommandError, choice, leaf, print, repeated } from './tool.ts'
 
@@ -27,20 +28,28 @@ const withSigning = (command: Command): Command =>
   command.option('--signing <which>', 'standard: sign as Standard Webhooks says, too, like webhooks registered with it', choice('standard'))
 
 const url = (text: string): string => {
-  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text
-  throw new InvalidArgumentError('Give an http or https URL.')
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text
+  const meant = !text.includes('://') && URL.canParse(`http://${text}`)
+  throw new InvalidArgumentError(meant ? `Give its scheme too, as in http://${text}.` : 'Give an http or https URL.')
+}
+
+const serviceUrl = (text: string): string => {
+  const path = new URL(url(text)).pathname.replace(/\/+$/, '')
+  if (path.endsWith('/v2')) throw new InvalidArgumentError('Give the address of the service without /v2.')
+  return text
 }
 
 const addSession = (command: Command): Command =>
   command
-    .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)')
+    .option('--url <url>', 'sandbox to use (default: base_url in the credentials file)', serviceUrl)
     .option('--credentials <file>', "file with the partner's credentials (default: sandbox-credentials.json in the data directory)")
 
 const runListen = async (config: Config, { forward, type = [], since, secret, signing: rules, json, ...wanted }: Listen): Promise<void> => {
   checkSecret(secret, rules)
-  const [{ openSession }, { listen }, { keptSecret }, { newSecret }, { newWebhookSecret }] = await Promise.all([
+  const [{ openSession }, { listen }, { withTlsRemedy }, { keptSecret }, { newSecret }, { newWebhookSecret }] = await Promise.all([
     import('./integrate/session.ts'),
     import('./integrate/listen.ts'),
+    import('./integrate/tls-remedy.ts'),
     import('./integrate/kept-secret.ts'),
     import('../platform/secrets.ts'),
     import('../delivery/secrets.ts'),
@@ -65,11 +74,12 @@ const runListen = async (config: Config, { forward, type = [], since, secret, si
     secret: signing,
     standard: rules === 'standard',
     signal: stop.signal,
-    onForward: ({ eventID, type }, { ok, status, error_class, duration_ms }) => {
+    onForward: ({ eventID, type }, { ok, status, error_class, error_message, duration_ms }) => {
       const outcome = status ?? error_class
+      const why = ok ? null : withTlsRemedy(error_message ?? '')
       line(
-        { eventID, type, ok, status, error_class, duration_ms },
-        `${ok ? 'ok  ' : 'FAIL'} ${String(outcome).padEnd(8)} ${type.padEnd(32)} ${eventID}`,
+        { eventID, type, ok, status, error_class, error_message, duration_ms },
+        `${ok ? 'ok  ' : 'FAIL'} ${String(outcome).padEnd(8)} ${type.padEnd(32)} ${eventID}${why ? `\n     ${plain(why)}` : ''}`,
       )
     },
   })
@@ -96,7 +106,7 @@ const runVerify = async (
   { secret, signing, json }: Pick<Listen, 'signing' | 'json'> & { secret: string },
 ): Promise<void> => {
   checkSecret(secret, signing)
-  const { verifyReceiver } = await import('./integrate/verify-receiver.ts')
+  const { TELLS_APART, verifyReceiver } = await import('./integrate/verify-receiver.ts')
   const say = ({ name, passed, required, found, remedy }: CheckResult) => {
     if (json) return
     const verdict = passed ? 'passed' : required ? 'FAILED' : 'advice'
@@ -105,6 +115,8 @@ const runVerify = async (
   const results = await verifyReceiver(target, secret, say, signing === 'standard')
   const failed = results.filter(({ passed, required }) => required && !passed).length
   if (json) print(true, { url: target, passed: failed === 0, checks: results }, '')
+  const [same] = results
+  if (same?.name === TELLS_APART) throw new CommandError(`${same.found}. ${same.remedy}`)
   if (failed > 0) throw new CommandError(`${failed} of ${results.length} checks failed`)
   if (!json) process.stdout.write('the receiver passed all required checks\n')
 }
@@ -134,8 +146,10 @@ export const addIntegrationCommands = (root: Command, config: () => Config): voi
   )
     .option('--shipment <id>', 'id of the shipment to use (default: a new one)')
     .action((type: string, options) => runTrigger(config(), type, options))
-  const verifying = leaf(root, 'verify-receiver <url>', 'Test a webhook receiver with valid and invalid deliveries, and say what to fix', [
+  const verifying = leaf(root, 'verify-receiver', 'Test a webhook receiver with valid and invalid deliveries, and say what to fix', [
     'verify-receiver http://127.0.0.1:3000/webhooks --secret …',
-  ]).requiredOption('--secret <text>', 'the webhook secret that the receiver knows')
-  withSigning(verifying).action((target: string, options) => runVerify(url(target), options))
+  ])
+    .argument('<url>', 'the address of the receiver', url)
+    .requiredOption('--secret <text>', 'the webhook secret that the receiver knows')
+  withSigning(verifying).action((target: string, options) => runVerify(target, options))
 }

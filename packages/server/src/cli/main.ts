@@ -1,9 +1,9 @@
-import { type Command, CommanderError } from 'commander'
+import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '../platform/config.ts'
 import { Unavailable } from '../platform/db.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
 import { CommandError } from './failure.ts'
-import { newRoot } from './root.ts'
+import { newRoot, USE_HELP } from './root.ts'
 import { addServeCommand } from './serve.ts'
 
 const USAGE = 2
@@ -31,7 +31,11 @@ export const main = async (argv: string[]): Promise<void> => {
     const root = await rootFor(argv, () => readConfig(process.env))
     await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
-    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
+    // Thrown by a command itself. What commander finds wrong is a CommanderError by now, and printed.
+    if (error instanceof InvalidArgumentError) {
+      process.stderr.write(`error: ${error.message}\n\n${USE_HELP}\n`)
+      process.exitCode = USAGE
+    } else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
     else if (error instanceof CommandError) fail(error.message)
     else if (error instanceof StartupError || error instanceof Unavailable) fail(reasonOf(error))
     else throw error

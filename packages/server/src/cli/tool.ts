@@ -5,7 +5,7 @@ import type { Static, TSchema } from 'typebox'
 import { type OpenService, openService } from '../app/open-service.ts'
 import { currencyFault } from '../domain/currencies.ts'
 import { didYouMean } from '../domain/near.ts'
-import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import { parseJson } from '../http/json.ts'
 import { wholeList } from '../http/lists.ts'
 import { BodyCheck } from '../http/validate.ts'
@@ -14,14 +14,13 @@ import type { Config } from '../platform/config.ts'
 import { reasonOf } from '../platform/startup-error.ts'
 import { cliActor, cliUser } from '../service/audit.ts'
 import { type CommandResult, Execution } from '../service/execute.ts'
-import { CommandError } from './failure.ts'
+import { CommandError, plain, refusalText } from './failure.ts'
 
 export { CommandError, cliActor, cliUser }
 
 /** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
 export const failOn = (refusal: Refusal, where = ''): never => {
-  const errors = refusal.details.errors as FieldError[] | undefined
-  const message = errors?.map(({ path, message }) => `${path || '/'} ${message}`).join('; ') ?? refusal.message
+  const message = refusalText(refusal)
   throw new CommandError(where ? `${where}: ${message}` : message)
 }
 
@@ -52,10 +51,6 @@ export const print = (json: boolean | undefined, value: object, text: string): v
 export const showProgress = (text: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
 }
-
-/** Text from outside must not command the terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
-const plain = (value: unknown): string => String(value ?? '-').replace(/[\x00-\x1f\x7f-\x9f]/g, '?')
 
 /** Rows as aligned columns under a heading. */
 const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]): string => {

@@ -7,6 +7,7 @@ import { readCredential, signatureFits } from '../platform/secrets.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import type { Endpoint } from './endpoint.ts'
+import { type Mistake, type MistakenRequest, mistakeOfForm, mistakeOfString, mistakeOfTimestamp } from './signature-mistakes.ts'
 
 /** |server time - timestamp| up to this many seconds passes (docs/guide/requests.md#clock-skew). */
 const MAX_SKEW_S = 300
@@ -44,7 +45,11 @@ export const checkAddress = (key: KnownKey, address: string): Refusal | null => 
   return refuse('forbidden', "The request's source address is not in this key's allowlist; send it from a listed address.")
 }
 
-const unsigned = (reason: string, message: string): Refusal => refuse('invalid_signature', message, { reason })
+const unsigned = (reason: string, message: string, name = '', found: readonly [Mistake, string] | null = null): Refusal => {
+  if (found === null) return refuse('invalid_signature', message, { reason })
+  const [mistake, words] = found
+  return refuse('invalid_signature', `${name} ${words}.`, { reason, mistake })
+}
 
 /** Where clients find the service, as far as it is configured: what they sign is what they sent, not what a proxy made of it. */
 export interface PublicPlace {
@@ -65,6 +70,8 @@ export interface SignedRequest {
   /** Path and query, exactly as received. */
   target: string
   host: string | undefined
+  /** As a proxy says that it was called; only to explain a refusal. */
+  forwarded_host?: string | undefined
   timestamp: string | undefined
   /** X-Service-Signature. */
   v1: string | undefined
@@ -94,21 +101,33 @@ export const checkSignature = (key: KnownKey, request: SignedRequest, place: Pub
   const { name, what } = HOW[v2 !== undefined || isV2Only ? 'v2' : 'v1']
   if (!signature) return unsigned('missing_signature', `The header ${name} is missing; sign ${what}.`)
   if (!timestamp) return unsigned('missing_timestamp', 'The header X-Service-Timestamp is missing; send the current time in unix seconds.')
-  if (!TIMESTAMP.test(timestamp))
-    return unsigned('malformed_timestamp', 'X-Service-Timestamp is not unix seconds in decimal digits; send whole seconds.')
-  if (Math.abs(Math.floor(nowMs / 1000) - Number(timestamp)) > MAX_SKEW_S) {
-    return unsigned(
-      'timestamp_skew',
-      `X-Service-Timestamp differs from the server's time by more than ${MAX_SKEW_S} seconds; correct the clock.`,
-    )
+  const now_s = Math.floor(nowMs / 1000)
+  const isReadable = TIMESTAMP.test(timestamp)
+  if (!isReadable || Math.abs(now_s - Number(timestamp)) > MAX_SKEW_S) {
+    const reason = isReadable ? 'timestamp_skew' : 'malformed_timestamp'
+    const message = isReadable
+      ? `X-Service-Timestamp differs from the server's time by more than ${MAX_SKEW_S} seconds; correct the clock.`
+      : 'X-Service-Timestamp is not unix seconds in decimal digits; send whole seconds.'
+    return unsigned(reason, message, 'X-Service-Timestamp', mistakeOfTimestamp(timestamp, now_s, MAX_SKEW_S))
   }
-  const head = signedHead(request, place)
-  const fits = key.secrets.some((secret) => secret.valid_until_ms > nowMs && signatureFits(secret.text, head, body, signature))
-  if (fits) return null
-  if (v2 === undefined)
-    return unsigned('signature_mismatch', 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.')
+  const fits = (head: string) =>
+    key.secrets.some((secret) => secret.valid_until_ms > nowMs && signatureFits(secret.text, head, body, signature))
+  if (fits(signedHead(request, place))) return null
+  const mistaken: MistakenRequest = {
+    timestamp,
+    method: request.method,
+    target: place.prefix + request.target,
+    host: place.host ?? request.host?.toLowerCase() ?? '',
+    other_hosts: [request.host, request.host?.toLowerCase(), request.forwarded_host?.split(',')[0]?.trim()],
+    version: v2 === undefined ? 'v1' : 'v2',
+  }
+  const found = mistakeOfForm(signature) ?? mistakeOfString(mistaken, body, fits)
   const host = place.host === null ? 'as in the Host header that arrives here' : `${place.host}, by which this service is known`
-  return unsigned('signature_mismatch', `${HOW.v2.name} does not fit the received request; sign ${HOW.v2.what}. The host is ${host}.`)
+  const message =
+    v2 === undefined
+      ? 'X-Service-Signature does not fit the received bytes; sign exactly the bytes that are sent.'
+      : `${HOW.v2.name} does not fit the received request; sign ${HOW.v2.what}. The host is ${host}.`
+  return unsigned('signature_mismatch', message, name, found)
 }
 
 /**

@@ -120,6 +120,8 @@ export const parseJson = (bytes: Uint8Array, max_values = MAX_VALUES): { value: 
   } catch {
     return refuse('invalid_json', 'The body is not UTF-8; encode it as UTF-8.')
   }
+  if (text.startsWith('\ufeff'))
+    return refuse('invalid_json', 'The body begins with a byte order mark; remove it.', { reason: 'byte_order_mark' })
   const { keys, fields, depth, values } = shapeOf(bytes)
   if (depth > MAX_DEPTH) return refuse('invalid_json', `The body nests deeper than ${MAX_DEPTH} levels.`, { max_depth: MAX_DEPTH })
   if (values > max_values)

@@ -164,6 +164,7 @@ export class Pipeline {
       target: request.url,
       // Not what a proxy says that it was, as the framework's own property would have it.
       host: request.headers.host,
+      forwarded_host: header(request, 'x-forwarded-host'),
       timestamp: header(request, 'x-service-timestamp'),
       v1: header(request, 'x-service-signature'),
       v2: header(request, 'x-service-signature-v2'),

@@ -302,6 +302,10 @@ test('what cannot be done ends with code 1 and one line that says why, and nothi
   const cases: [string[], string][] = [
     [[...partner, '--default-return-address', join(files, 'missing.json')], '--default-return-address'],
     [[...partner, '--default-return-address', file('broken.json', '{')], 'not well-formed JSON'],
+    [[...partner, '--default-return-address', file('broken.json', '{')], 'reason: Expected property name'],
+    [[...partner, '--default-return-address', file('marked.json', '\ufeff{}')], 'marked.json: The body begins with a byte order mark'],
+    [[...partner, '--default-return-address', file('twice.json', '{"city":"a","city":"b"}')], 'A key appears twice'],
+    [[...partner, '--default-return-address', file('deep.json', '['.repeat(40))], 'nests deeper than 32'],
     [[...partner, '--default-return-address', file('short.json', { line1: 'x', country: 'us' })], '/city is required'],
     [[...partner, '--default-parcel', file('odd.json', { weight: 0, length: 1, width: 1, height: 1 })], '/weight'],
     [['partner', 'change', 'par_none', '--name', 'Y'], 'No partner'],

@@ -86,9 +86,24 @@ describe('how an answer is judged', () => {
   test.each([301, 302, 303, 307, 308])('redirect %d fails and is not followed, wherever it points', async (status) => {
     const [receiver, private_target] = [await receiverFor(), await receiverFor()]
     receiver.answer({ kind: 'reply', status, headers: { location: private_target.url('/admin') } })
-    expect(await send(senderFor(), receiver.url())).toMatchObject({ ok: false, status, error_class: 'redirect' })
+    expect(await send(senderFor(), receiver.url())).toMatchObject({
+      ...{ ok: false, status, error_class: 'redirect' },
+      error_message: `the receiver answered ${status}, a redirect to ${private_target.url('/admin')}`,
+    })
     expect(private_target.connections).toBe(0)
     expect(receiver.requests).toHaveLength(1)
+  })
+
+  test('a redirect without a target, and a Location without a redirect, are told by their status alone; a long target is cut', async () => {
+    const receiver = await receiverFor()
+    const messageOf = async (status: number, headers: Record<string, string>) => {
+      receiver.answer({ kind: 'reply', status, headers })
+      return (await send(senderFor(), receiver.url())).error_message
+    }
+    expect(await messageOf(302, {})).toBe('the receiver answered 302')
+    expect(await messageOf(404, { location: '/elsewhere' })).toBe('the receiver answered 404')
+    expect(await messageOf(201, { location: '/elsewhere' })).toBe(null)
+    expect(await messageOf(302, { location: `/${'x'.repeat(1000)}` })).toHaveLength(300)
   })
 
   test('Retry-After of a failure is reported in seconds, in both forms; of a success it is not', async () => {

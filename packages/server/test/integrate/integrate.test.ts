@@ -1,10 +1,14 @@
 // What an integrator runs beside its own program: forwarding, triggering, and the check of a receiver.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTlsServer } from 'node:https'
+import { type AddressInfo, createServer as createTcpServer, type Server as NetServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DemoClient } from '../../src/cli/demo/client.ts'
+import { DemoClient, reasonOfRefusal } from '../../src/cli/demo/client.ts'
 import { forward, type ListenOptions, listen } from '../../src/cli/integrate/listen.ts'
 import { verifyReceiver } from '../../src/cli/integrate/verify-receiver.ts'
 import { createSender } from '../../src/delivery/http1/http1.ts'
@@ -12,14 +16,16 @@ import { newWebhookSecret } from '../../src/delivery/secrets.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import { STORED, type StoredEvent } from '../../src/events/feed.ts'
 import { eventBody } from '../../src/platform/packing.ts'
+import { inProcess } from '../cli/run.ts'
 import { RETURN } from '../support/client.ts'
+import { TLS_RECEIVER_CA, TLS_RECEIVER_KEY } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const SECRET = 'the-receivers-secret'
 const SKEW_S = 300
 
 let service: TestService
-const servers: Server[] = []
+const servers: NetServer[] = []
 beforeAll(async () => {
   service = await startTestService()
 })
@@ -176,4 +182,149 @@ test('listen forwards each event once, as the bytes of the feed, signed with the
     [partner.partnerId],
   )
   expect(bodies.map((body) => body.toString())).toEqual(stored.map((row) => eventBody(row)))
+})
+
+/** A receiver that serves one connection at a time, and reads a body only if its length is told. */
+const oldReceiver = (serial: boolean): Promise<string> =>
+  new Promise((resolve) => {
+    let last: Promise<void> = Promise.resolve()
+    const web = createServer((request, response) => {
+      const chunks: Buffer[] = []
+      request.on('data', (chunk) => chunks.push(chunk))
+      request.on('end', () => {
+        const body = request.headers['content-length'] === undefined ? Buffer.alloc(0) : Buffer.concat(chunks)
+        response.writeHead(fits(request.headers, body) && isFresh(request.headers) ? 200 : 401, { connection: 'close' }).end()
+      })
+    })
+    const server = createTcpServer((socket) => {
+      const before = last
+      if (serial) last = new Promise((done) => socket.on('close', () => done()))
+      void before.then(() => web.emit('connection', socket))
+    })
+    servers.push(server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)))
+  })
+
+test('a receiver that does not read chunks, or that a silent connection blocks, is told so', async () => {
+  const results = await verifyReceiver(await oldReceiver(true), SECRET, () => {})
+  expect(results.filter(({ passed }) => !passed).map(({ name, required }) => [name, required])).toEqual([
+    ['accepts a body in chunks', true],
+    ['answers while another connection is silent', true],
+  ])
+  const sideBySide = await verifyReceiver(await oldReceiver(false), SECRET, () => {})
+  expect(sideBySide.filter(({ passed }) => !passed).map(({ name }) => name)).toEqual(['accepts a body in chunks'])
+})
+
+test.each([401, 404, 405, 500, 301])('a receiver that answers %i to everything gets one line', async (status) => {
+  const url = await receiver(() => status)
+  const ran = await inProcess(['verify-receiver', url, '--secret', SECRET])
+  expect([ran.code, ran.stdout]).toEqual([1, ''])
+  expect(ran.stderr).toMatch(new RegExp(`^backhaul: it answers ${status} to everything\\. [^\\n]+\\n$`))
+  const { json } = await inProcess(['verify-receiver', url, '--secret', SECRET, '--json'])
+  expect(json).toMatchObject({ passed: false, checks: [{ found: `it answers ${status} to everything` }] })
+})
+
+test.each([
+  [['verify-receiver', 'localhost:3000/x', '--secret', SECRET], "argument 'url'", 'http://localhost:3000/x'],
+  [['verify-receiver', 'ftp://localhost/x', '--secret', SECRET], "argument 'url'", 'Give an http or https URL'],
+  [['listen', '--forward', 'localhost:3000/x'], '--forward', 'http://localhost:3000/x'],
+  [['listen', '--forward', 'http://127.0.0.1:9/', '--url', '127.0.0.1:8080'], '--url', 'http://127.0.0.1:8080'],
+  [['trigger', 'shipment.held', '--url', 'http://127.0.0.1:8080/v2'], '--url', 'without /v2'],
+])('%j ends with code 2 and a line that says what to give', async (args, what, remedy) => {
+  const { code, stdout, stderr } = await inProcess(args)
+  expect([code, stdout]).toEqual([2, ''])
+  expect(stderr).toContain(what)
+  expect(stderr).toContain(remedy)
+})
+
+test('listen says what is wrong with the certificate of a receiver, and how to have it trusted', async () => {
+  const partner = await service.partner()
+  const folder = mkdtempSync(join(tmpdir(), 'backhaul-listen-'))
+  const file = join(folder, 'credentials.json')
+  const { partnerId: partner_id, credentials } = partner
+  writeFileSync(file, JSON.stringify({ base_url: service.url, partner_id, ...credentials }))
+  const selfSigned = createTlsServer({ key: TLS_RECEIVER_KEY, cert: TLS_RECEIVER_CA }, (_request, response) =>
+    response.writeHead(200).end(),
+  )
+  servers.push(selfSigned)
+  await new Promise<void>((resolve) => selfSigned.listen(0, '127.0.0.1', resolve))
+  const url = `https://127.0.0.1:${(selfSigned.address() as AddressInfo).port}/`
+  try {
+    await partner.post('/v2/shipments', RETURN)
+    const stopped = setTimeout(() => process.emit('SIGTERM'), 4_000)
+    const ran = await inProcess([
+      'listen',
+      '--forward',
+      url,
+      '--credentials',
+      file,
+      '--since',
+      '2020-01-01T00:00:00Z',
+      '--type',
+      'shipment.created',
+    ])
+    clearTimeout(stopped)
+    expect(ran.stdout).toMatch(/FAIL tls .*\n {5}self.signed certificate: .*NODE_EXTRA_CA_CERTS/)
+    const verified = await inProcess(['verify-receiver', url, '--secret', SECRET])
+    expect(verified.stderr).toContain('NODE_EXTRA_CA_CERTS')
+    const wrong = await inProcess(['trigger', 'shipment.held', '--credentials', file, '--url', url])
+    expect(wrong.stderr).toContain('NODE_EXTRA_CA_CERTS')
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+test('a command waits after a 429 as long as Retry-After says, in seconds or as a date, and never at once again', async () => {
+  const after = ['1', new Date(Date.now() + 1_500).toUTCString(), '0', 'soon']
+  let asked = 0
+  const limiting = createServer((_request, response) => {
+    const text = after[asked++]
+    response.writeHead(text === undefined ? 200 : 429, { 'content-type': 'application/json', 'retry-after': text ?? '' }).end('{}')
+  })
+  servers.push(limiting)
+  await new Promise<void>((resolve) => limiting.listen(0, '127.0.0.1', resolve))
+  const waits: number[] = []
+  const url = `http://127.0.0.1:${(limiting.address() as AddressInfo).port}`
+  const client = new DemoClient(url, { partner_id: 'par_1', api_key: 'k', signing_secret: 's' }, (seconds) => waits.push(seconds))
+  expect((await client.send('GET', '/v2/events')).status).toBe(200)
+  expect(waits).toEqual([1, 1, 1, 1])
+})
+
+test('a command that calls the API says what a refusal has in its details, follows no redirect and takes no HTML for an answer', async () => {
+  const client = (url: string) => new DemoClient(url, { partner_id: 'par_1', api_key: 'k', signing_secret: 's' }, () => {})
+  const refusal = { code: 'invalid_signature', message: 'It does not fit.', details: { reason: 'timestamp_skew', errors: [] } }
+  expect(reasonOfRefusal({ status: 401, headers: new Headers(), bytes: Buffer.alloc(0), json: { error: refusal } })).toBe(
+    'It does not fit. (reason: timestamp_skew)',
+  )
+  const redirecting = createServer((_request, response) => response.writeHead(302, { location: 'https://other.example/' }).end())
+  const portal = createServer((_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'))
+  for (const server of [redirecting, portal]) {
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  }
+  const at = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await expect(client(at(redirecting)).send('GET', '/v2/events')).rejects.toThrow('a redirect (302) to https://other.example/')
+  await expect(client(at(portal)).send('GET', '/v2/events')).rejects.toThrow('200 with HTML')
+
+  const folder = mkdtempSync(join(tmpdir(), 'backhaul-trigger-'))
+  const file = join(folder, 'credentials.json')
+  const trigger = (url: string) => inProcess(['trigger', 'shipment.held', '--credentials', file, '--url', url])
+  const oneLine = (said: string) => expect.stringMatching(new RegExp(`^backhaul: [^\\n]*${said}[^\\n]*\\n$`))
+  try {
+    const credentials = { base_url: service.url, partner_id: 'par_1', api_key: 'k', signing_secret: 's' }
+    writeFileSync(file, JSON.stringify(credentials))
+    // Its /readyz answers 200 as well.
+    expect(await trigger(at(portal))).toMatchObject({ code: 1, stderr: oneLine('got 200 with HTML') })
+    expect(await trigger(at(redirecting))).toMatchObject({ code: 1, stderr: oneLine('redirects to https://other.example/ ') })
+    expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine('was not caused: ') })
+    for (const [content, said] of [
+      [`\ufeff${JSON.stringify(credentials)}`, 'byte order mark'],
+      ['{', 'reason: '],
+      ['null', 'has no base_url'],
+    ] as const) {
+      writeFileSync(file, content)
+      expect(await trigger(service.url)).toMatchObject({ code: 1, stderr: oneLine(said) })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorEnvelope, RequestSigner } from '@backhaul/client'
+import { parseRetryAfter } from '../../delivery/http1/retry-after.ts'
 import { reasonOf } from '../../platform/startup-error.ts'
+import { refusalText } from '../failure.ts'
+import { withTlsRemedy } from '../integrate/tls-remedy.ts'
 import { DemoFailure } from './failure.ts'
 
 export interface Credentials {
@@ -27,8 +30,10 @@ export interface DemoAnswer<Json = unknown> {
 }
 
 /** Why a request was refused, in the words of the service if it said something. */
-export const reasonOfRefusal = ({ status, json }: DemoAnswer): string =>
-  (json as ErrorEnvelope | null)?.error?.message ?? `status ${status}`
+export const reasonOfRefusal = ({ status, json }: DemoAnswer): string => {
+  const error = (json as ErrorEnvelope | null)?.error
+  return error ? refusalText(error) : `status ${status}`
+}
 
 const REQUEST_LIMIT_MS = 30_000
 const TOO_MANY_REQUESTS = 429
@@ -55,15 +60,23 @@ export class DemoClient {
       const response = await this.#fetch(method, path, request)
       const bytes = Buffer.from(await response.arrayBuffer())
       if (response.status === TOO_MANY_REQUESTS) {
-        const seconds = Number(response.headers.get('retry-after'))
+        const seconds = Math.max(1, Math.ceil(parseRetryAfter(response.headers.get('retry-after') ?? undefined, Date.now()) ?? 1))
         this.#onWait(seconds)
         await sleep(seconds * 1000)
         continue
       }
       this.requests++
-      const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
+      const type = response.headers.get('content-type') ?? ''
+      if (response.status >= 300 && response.status < 400)
+        throw this.#foreign(method, path, `a redirect (${response.status}) to ${response.headers.get('location')}, which is not followed`)
+      if (type.startsWith('text/html')) throw this.#foreign(method, path, `${response.status} with HTML`)
+      const isJson = type.startsWith('application/json')
       return { status: response.status, headers: response.headers, bytes, json: isJson ? JSON.parse(bytes.toString()) : null }
     }
+  }
+
+  #foreign(method: string, path: string, came: string): DemoFailure {
+    return new DemoFailure(`${method} ${path} got ${came}: ${this.url} is not the address of the service; give it with --url`)
   }
 
   async #fetch(method: string, path: string, { body, idempotencyKey, unsigned }: DemoRequest): Promise<Response> {
@@ -80,11 +93,12 @@ export class DemoClient {
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
         },
         ...(body !== undefined && { body: text }),
+        redirect: 'manual',
         signal: AbortSignal.timeout(REQUEST_LIMIT_MS),
       })
     } catch (error) {
-      const reason = error instanceof Error && error.cause ? error.cause : error
-      throw new DemoFailure(`${method} ${path} got no answer from ${this.url}: ${reasonOf(reason)}`)
+      const reason = reasonOf(error instanceof Error && error.cause ? error.cause : error)
+      throw new DemoFailure(`${method} ${path} got no answer from ${this.url}: ${withTlsRemedy(reason)}`)
     }
   }
 }

@@ -2,8 +2,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../app/serve.ts'
+import { isRefusal } from '../../domain/refusal.ts'
+import { parseJson } from '../../http/json.ts'
 import type { Config } from '../../platform/config.ts'
 import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import { refusalText } from '../failure.ts'
+import { withTlsRemedy } from '../integrate/tls-remedy.ts'
 import type { Credentials } from './client.ts'
 
 /** A sandbox to play on. */
@@ -26,24 +30,30 @@ const READY_LIMIT_MS = 2_000
 type CredentialsFile = Credentials & { base_url: string }
 
 const readCredentials = (file: string): CredentialsFile => {
-  let content: Partial<CredentialsFile>
+  let bytes: Buffer
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'))
+    bytes = readFileSync(file)
   } catch (error) {
     throw new StartupError(`cannot read the credentials in ${file}: ${reasonOf(error)}`)
   }
+  const parsed = parseJson(bytes)
+  if (isRefusal(parsed)) throw new StartupError(`cannot read the credentials in ${file}: ${refusalText(parsed)}`)
+  const content = (parsed.value ?? {}) as CredentialsFile
   const { base_url, partner_id, api_key, signing_secret } = content
   for (const [name, value] of Object.entries({ base_url, partner_id, api_key, signing_secret }))
     if (typeof value !== 'string')
       throw new StartupError(`${file} has no ${name}; give a file like the ${CREDENTIALS_FILE} in a data directory`)
-  return content as CredentialsFile
+  return content
 }
 
-const isReady = async (url: string): Promise<boolean> => {
+/** Null when a service is ready there, else why not. */
+const whyNotReady = async (url: string): Promise<string | null> => {
   try {
-    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(READY_LIMIT_MS) })).ok
-  } catch {
-    return false
+    const { ok, status, headers } = await fetch(`${url}/readyz`, { redirect: 'manual', signal: AbortSignal.timeout(READY_LIMIT_MS) })
+    const target = headers.get('location')
+    return ok ? null : target ? `it redirects to ${target} (${status})` : `status ${status}`
+  } catch (error) {
+    return withTlsRemedy(reasonOf(error instanceof Error && error.cause ? error.cause : error))
   }
 }
 
@@ -59,8 +69,9 @@ export const findSandbox = async (config: Config, wanted: Wanted): Promise<Sandb
     return null
   }
   const url = (wanted.url ?? known.base_url).replace(/\/+$/, '')
-  if (await isReady(url)) return { url, credentials: known, own: false, close: async () => {} }
-  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz); start it, or omit --url and --credentials`)
+  const reason = await whyNotReady(url)
+  if (reason === null) return { url, credentials: known, own: false, close: async () => {} }
+  if (isNamed) throw new StartupError(`no service is ready at ${url} (GET /readyz: ${reason}); start it, or omit --url and --credentials`)
   return null
 }
 

@@ -1,11 +1,15 @@
 // `backhaul verify-receiver`: what a webhook receiver must get right, tried on a real one. Each check sends one or more requests like the
 // delivery engine's, true or false ones, and judges the status that comes back.
-import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
+import { request as requestPlain } from 'node:http'
+import { request as requestTls } from 'node:https'
+import { connect } from 'node:net'
+import { type AttemptResult, createSender, type Sender, type SendRequest } from '../../delivery/http1/http1.ts'
 import { type AttemptToSign, attemptHeaders, Signer, StandardSigner } from '../../delivery/sign.ts'
 import { draft, freeze } from '../../domain/events/draft.ts'
 import { newId } from '../../platform/ids.ts'
 import { newSecret } from '../../platform/secrets.ts'
-import { StartupError } from '../../platform/startup-error.ts'
+import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import { withTlsRemedy } from './tls-remedy.ts'
 
 export interface CheckResult {
   name: string
@@ -22,11 +26,16 @@ interface Reply {
   ok: boolean
   /** No connection was made, so nothing can be said of the receiver. */
   unreachable: boolean
+  status: number | null
   /** The receiver answered, and with a refusal. */
   refused: boolean
   text: string
   duration_ms: number
 }
+
+/** How long a receiver may take while another connection to it is silent. */
+const BUSY_MS = 5_000
+const CHUNK_PAUSE_MS = 50
 
 /** What a request differs in from a true delivery. */
 interface Variation {
@@ -38,6 +47,10 @@ interface Variation {
   /** Bytes that are sent; the signature is over `body`. */
   sent?: string
   without?: string[]
+  /** Whether the body comes in chunks, without a Content-Length. */
+  chunked?: boolean
+  /** The delivery engine's own when absent. */
+  deadline_ms?: number
 }
 
 const SLOW_MS = 5_000
@@ -58,6 +71,8 @@ class Receiver {
   readonly #secret: string
   readonly #isStandard: boolean
   readonly #sender: Sender
+  /** What it answered so far; null is no answer. */
+  readonly statuses = new Set<number | null>()
 
   constructor(url: string, secret: string, isStandard: boolean, sender: Sender) {
     this.#url = url
@@ -66,7 +81,10 @@ class Receiver {
     this.#sender = sender
   }
 
-  async deliver(body: string, { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [] }: Variation = {}): Promise<Reply> {
+  async deliver(
+    body: string,
+    { secret = this.#secret, rotating = false, skew_s = 0, sent, without = [], chunked = false, deadline_ms }: Variation = {},
+  ): Promise<Reply> {
     const secrets = rotating ? ([newSecret(), this.#secret] as const) : ([secret] as const)
     const facts: AttemptToSign = {
       signer: new Signer(secrets[0]),
@@ -79,14 +97,62 @@ class Receiver {
       body,
     }
     const headers = Object.fromEntries(Object.entries(attemptHeaders(facts)).filter(([name]) => !without.includes(name)))
-    const request = { url: this.#url, headers, body: sent ?? body }
-    const result = await new Promise<AttemptResult>((resolve) => this.#sender.send(request, resolve))
-    const text = result.error_class && result.status === null ? `${result.error_class}: ${result.error_message}` : `status ${result.status}`
+    const request: SendRequest = { url: this.#url, headers, body: sent ?? body, ...(deadline_ms !== undefined && { deadline_ms }) }
+    const result = chunked ? await sendChunked(request) : await new Promise<AttemptResult>((resolve) => this.#sender.send(request, resolve))
+    return this.#judged(result)
+  }
+
+  /** A delivery on a connection of its own, while another one is open and silent. */
+  async deliverBeside(body: string): Promise<Reply> {
+    const { hostname, port, protocol } = new URL(this.#url)
+    const silent = connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (protocol === 'https:' ? 443 : 80) })
+    const sender = createSender({ allowPrivate: true })
+    try {
+      // A server accepts connections in their order, so the silent one is before the next.
+      await new Promise((resolve) => silent.once('connect', resolve).once('error', resolve))
+      const other = new Receiver(this.#url, this.#secret, this.#isStandard, sender)
+      const reply = await other.deliver(body, { deadline_ms: BUSY_MS })
+      this.statuses.add(reply.status)
+      return reply
+    } finally {
+      sender.close()
+      silent.destroy()
+    }
+  }
+
+  #judged(result: Outcome): Reply {
+    this.statuses.add(result.status)
+    const text = result.status === null ? `${result.error_class}: ${withTlsRemedy(result.error_message ?? '')}` : `status ${result.status}`
     const unreachable = result.status === null && (result.address === null || UNREACHABLE.includes(result.error_class ?? ''))
     const refused = result.status !== null && result.status >= 400 && result.status < 500
-    return { ok: result.ok, unreachable, refused, text, duration_ms: result.duration_ms }
+    return { ok: result.ok, status: result.status, unreachable, refused, text, duration_ms: result.duration_ms }
   }
 }
+
+type Outcome = Pick<AttemptResult, 'ok' | 'status' | 'address' | 'error_class' | 'error_message' | 'duration_ms'>
+
+/** As a proxy sends on what it got: in chunks, of which the second comes later. */
+const sendChunked = ({ url, headers, body }: SendRequest): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const started_ms = performance.now()
+    const end = (status: number | null, error: Error | null) =>
+      resolve({
+        ok: status !== null && status >= 200 && status < 300,
+        status,
+        address: null,
+        error_class: error && (error.name === 'AbortError' || error.name === 'TimeoutError' ? 'timeout' : 'reset'),
+        error_message: error && reasonOf(error),
+        duration_ms: performance.now() - started_ms,
+      })
+    const send = url.startsWith('https:') ? requestTls : requestPlain
+    const signal = AbortSignal.timeout(BUSY_MS)
+    const request = send(url, { method: 'POST', headers: { ...headers, 'Transfer-Encoding': 'chunked' }, agent: false, signal })
+    request.on('response', (response) => response.resume().on('close', () => end(response.statusCode as number, null)))
+    request.on('error', (error) => end(null, error))
+    const bytes = Buffer.from(body)
+    request.write(bytes.subarray(0, 10))
+    setTimeout(() => request.end(bytes.subarray(10)), CHUNK_PAUSE_MS)
+  })
 
 interface Check {
   name: string
@@ -99,6 +165,12 @@ interface Check {
 const accepted = ({ ok, text }: Reply) => ({ passed: ok, found: text })
 const refused = ({ refused: passed, text }: Reply) => ({ passed, found: text })
 const shipment = (): string => newId('shipment')
+
+/** Whether it has answered one status so far, and no 2xx. */
+const isSame = ({ statuses }: Receiver): boolean => {
+  const [status = null, ...others] = statuses
+  return others.length === 0 && status !== null && (status < 200 || status >= 300)
+}
 
 const CHECKS: readonly Check[] = [
   {
@@ -177,6 +249,16 @@ const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: 'accepts a body in chunks',
+    remedy: 'Read a body with Transfer-Encoding: chunked to its end: a proxy may send it on without a Content-Length.',
+    run: async (receiver) => accepted(await receiver.deliver(sample('shipment.held', shipment(), Date.now()), { chunked: true })),
+  },
+  {
+    name: 'answers while another connection is silent',
+    remedy: 'Serve connections side by side, with a limit of time for each: one that sends nothing must not block all deliveries.',
+    run: async (receiver) => accepted(await receiver.deliverBeside(sample('shipment.held', shipment(), Date.now()))),
+  },
+  {
     name: 'accepts the new secret during a rotation',
     remedy: 'During a rotation, accept X-Service-Signature-Next too: for 24 h it is made with the new secret.',
     advice: true,
@@ -184,8 +266,19 @@ const CHECKS: readonly Check[] = [
   },
 ]
 
+/** The one result for a receiver that answers the same refusal to everything: what the single checks would say of it is beside the point. */
+export const TELLS_APART = 'tells valid deliveries from others'
+
+const remedyFor = (status: number): string => {
+  if (status === 401 || status === 403) return 'It refuses valid deliveries too: check the secret, and verify the raw bytes of the body.'
+  if (status === 404 || status === 405) return 'Check the path of the URL, and that it takes POST.'
+  if (status >= 300 && status < 400) return 'Redirects are not followed: give the address that it leads to.'
+  return 'Look for the reason in its log.'
+}
+
 /**
- * Runs every check, one after another; `onResult` is told of each as it ends. `isStandard`: deliveries are signed as Standard Webhooks says,
+ * Runs every check, one after another; `onResult` is told of each as it ends, but for a receiver that answers the same refusal to everything:
+ * of that only one result comes. `isStandard`: deliveries are signed as Standard Webhooks says,
  * too. Throws StartupError, which says why, when the receiver cannot be reached to begin with.
  */
 export const verifyReceiver = async (
@@ -200,12 +293,16 @@ export const verifyReceiver = async (
   try {
     const first = await receiver.deliver(sample('shipment.held', shipment(), Date.now()))
     if (first.unreachable) throw new StartupError(`nothing was checked, because ${url} cannot be reached: ${first.text}`)
+    let told = 0
     for (const { name, remedy, advice, run } of CHECKS) {
-      const result = { name, required: !advice, remedy, ...(await run(receiver)) }
-      results.push(result)
-      onResult(result)
+      results.push({ name, required: !advice, remedy, ...(await run(receiver)) })
+      if (isSame(receiver)) continue
+      for (const result of results.slice(told)) onResult(result)
+      told = results.length
     }
-    return results
+    if (!isSame(receiver)) return results
+    const status = first.status as number
+    return [{ name: TELLS_APART, required: true, passed: false, found: `it answers ${status} to everything`, remedy: remedyFor(status) }]
   } finally {
     sender.close()
   }

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { ApiError, ConnectionError } from '@backhaul/client'
 import type { Config } from '../../platform/config.ts'
 import type { Sandbox, Wanted } from '../demo/sandbox.ts'
-import { CommandError } from '../failure.ts'
+import { CommandError, refusalText } from '../failure.ts'
 import { openSession } from '../integrate/session.ts'
 import { Calendar, DAY_MS, TICKS_A_DAY } from './calendar.ts'
 import { ReportingCarrier } from './carrier.ts'
@@ -151,7 +151,7 @@ const explain = (error: unknown, sandbox: Sandbox, kept: Kept | null, file: stri
   if (!(error instanceof ApiError)) return error
   if (kept && error.code === 'invalid_api_key')
     return new CommandError(`the keys in ${file} are not of this sandbox: it was made anew; give --new to begin another simulation`)
-  return new CommandError(`${sandbox.url} refused: ${error.message}${goOn}`)
+  return new CommandError(`${sandbox.url} refused: ${refusalText(error)}${goOn}`)
 }
 
 const sharedOf = (kept: Kept, url: string, onRefusal: Shared['onRefusal']): Shared => ({

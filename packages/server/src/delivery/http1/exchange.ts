@@ -51,8 +51,8 @@ export class HttpExchange {
     if (this.#isEnded) return
     this.#isEnded = true
     clearTimeout(this.#deadline)
-    const { status, body_bytes, kept, retry_after } = this.response
-    const ended = { started_ms: this.#started_ms, address: this.#connection.address, status, retry_after, body_bytes, kept }
+    const { status, body_bytes, kept, retry_after, location } = this.response
+    const ended = { location, started_ms: this.#started_ms, address: this.#connection.address, status, retry_after, body_bytes, kept }
     this.#onEnd(resultOf(ended, failure), reusable)
   }
 }

@@ -32,6 +32,8 @@ export class ResponseParser {
   status: number | null = null
   /** The header as received. */
   retry_after: string | undefined
+  /** Where a redirect leads, as received. */
+  location: string | undefined
   /** How many seconds the receiver says it keeps an idle connection. */
   keep_alive_s: number | null = null
   /** The connection may be used for another request once the response is complete. */
@@ -115,6 +117,7 @@ export class ResponseParser {
     let encoding: string | null = null
     let connection = ''
     this.retry_after = undefined
+    this.location = undefined
     for (let i = 1; i < lines.length; i++) {
       const [, name, padded] = HEADER.exec(lines[i] as string) ?? fault('a header of the answer is malformed')
       const value = trimmed(padded as string)
@@ -136,6 +139,9 @@ export class ResponseParser {
         }
         case 'retry-after':
           this.retry_after ??= value
+          break
+        case 'location':
+          this.location ??= value
       }
     }
     this.#frame(Number(status), length, encoding, minor === '1' && !connection.split(',').some((option) => trimmed(option) === 'close'))

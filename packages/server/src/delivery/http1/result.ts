@@ -16,6 +16,7 @@ export interface Ended {
   /** Null until the headers of the final response have arrived. */
   status: number | null
   retry_after: string | undefined
+  location: string | undefined
   /** Bytes of the body that were read. */
   body_bytes: number
   /** First bytes of the body, at most MAX_BODY_KEPT_BYTES. */
@@ -24,7 +25,7 @@ export interface Ended {
 
 /** The result of an attempt that ended now. `failure` is null when its response arrived; then the status decides. */
 export function resultOf(
-  { started_ms, address, status, retry_after, body_bytes, kept }: Ended,
+  { started_ms, address, status, retry_after, location, body_bytes, kept }: Ended,
   failure: { error_class: ErrorClass; message: string } | null,
 ): AttemptResult {
   const failed_by_status = status === null || (status >= 200 && status < 300) ? null : status < 400 ? 'redirect' : 'http_status'
@@ -35,12 +36,15 @@ export function resultOf(
     duration_ms: performance.now() - started_ms,
     address,
     error_class,
-    error_message: failure?.message.slice(0, MAX_ERROR_CHARACTERS) ?? (error_class === null ? null : `the receiver answered ${status}`),
+    error_message: error_class === null ? null : (failure?.message ?? answered(status, location)).slice(0, MAX_ERROR_CHARACTERS),
     body_bytes,
     body_kept: status === null ? null : storableText(kept),
     retry_after_s: error_class === null ? null : parseRetryAfter(retry_after, Date.now()),
   }
 }
+
+const answered = (status: number | null, location: string | undefined): string =>
+  `the receiver answered ${status}${location !== undefined && status !== null && status < 400 ? `, a redirect to ${location}` : ''}`
 
 export function refusedResult(reason: UrlRefusal): AttemptResult {
   return {
