@@ -2,6 +2,7 @@
 // (docs/guide/shipments.md#dispositions).
 
 import type { AdjustmentRow } from './adjustment.ts'
+import { numbered } from './carrier.ts'
 import { reverseCharges } from './correction.ts'
 import { type CustomsRow, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects, effects, permit } from './effects.ts'
@@ -88,14 +89,17 @@ export interface RedirectRecords {
  */
 const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipment | Refusal => {
   const facts = { ...shipment, from: shipment.from_address, to }
-  const quote = price(facts, env.rates)
+  const first = price(facts, env.rates)
+  // What the goods are worth was said in the currency of the first destination, and nobody converts it.
+  const declared_value = isRefusal(first) || first.currency === shipment.currency ? shipment.declared_value : null
+  const quote = declared_value === shipment.declared_value ? first : price({ ...facts, declared_value }, env.rates)
   if (isRefusal(quote))
     return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
   // A marketplace gives a parcel that no carrier has to none.
   const carrier = quote.carrier ?? (shipment.carrier === null ? null : cheapestCarrier(facts, env.rates))
   const ltracking = carrier === shipment.carrier ? shipment.ltracking : firstNumber(carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking
-  const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier, ltracking }
+  const after: Shipment = { ...shipment, ...quote, declared_value, to_address: to, status: 'in_transit', carrier, ...numbered(ltracking) }
   return { ...after, estimated_delivery_date: estimatedDelivery(after, env, null, true) }
 }
 

@@ -690,6 +690,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     taken_in_at: 'timestamp with time zone',
     collecting_carrier: 'text',
     unclaimed_from: 'text',
+    ltracking_keys: 'text[]',
   },
   signing_secrets: {
     id: 'text',

@@ -694,6 +694,7 @@ export interface Tables {
     taken_in_at: string | null
     collecting_carrier: string | null
     unclaimed_from: string | null
+    ltracking_keys: readonly string[] | null
   }
   signing_secrets: {
     id: string
