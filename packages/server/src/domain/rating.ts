@@ -94,6 +94,9 @@ const marketOf = (to: Address, { markets }: RateTables): Market | undefined =>
     .map((code) => markets.get(code))
     .findLast((market) => market !== undefined)
 
+/** The currency of prices to an address; null: it is in no market. */
+export const currencyAt = (to: Address, tables: RateTables): string | null => marketOf(to, tables)?.currency ?? null
+
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
 /** What the weight adds to a rate's base. */

@@ -126,7 +126,7 @@ test('the migration fills what new rows get', async () => {
     'select id, ltracking, ltracking_keys from shipments order by id',
   )
   await service.running.service.db.query('test_unfill', 'update shipments set ltracking_keys = null')
-  await service.running.service.db.query('test_fill', sql)
+  await service.running.service.db.pool.query(sql)
   const after = await service.running.service.db.query<Json>('test_keys', 'select id, ltracking, ltracking_keys from shipments order by id')
   const sorted = (rows: Json[]) => rows.map((row) => ({ ...row, ltracking_keys: row.ltracking_keys?.toSorted() ?? null }))
   expect(sorted(after)).toEqual(sorted(before))
