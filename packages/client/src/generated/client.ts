@@ -820,7 +820,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find drop-off locations. Nearest first. Search by `lat` and `lon`, or by `postal_code` and `country`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the median of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the median of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than `radius_km` (50 when absent) are left out.
+   * Find drop-off locations. Nearest first. Search by `lat` and `lon`, or by `postal_code` and `country`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the most central of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the most central of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than `radius_km` (50 when absent) are left out.
    *
    * Scope: `shipments:read`.
    *
