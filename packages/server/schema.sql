@@ -957,6 +957,7 @@ create table shipments (
   collecting_carrier text,
   unclaimed_from text,
   ended_at timestamp with time zone,
+  ltracking_keys text[],
   constraint shipments_pkey PRIMARY KEY (id),
   constraint shipments_channel_check CHECK ((channel = ANY (ARRAY['api'::text, 'retail'::text]))),
   constraint shipments_direction_check CHECK ((direction = ANY (ARRAY['return'::text, 'outbound'::text]))),
@@ -985,6 +986,8 @@ CREATE INDEX shipments_expiring_early ON public.shipments USING btree (partner_i
 CREATE INDEX shipments_group ON public.shipments USING btree (group_id) WHERE (group_id IS NOT NULL);
 -- shipments_ltracking: searchShipments (shipments/search.ts)
 CREATE INDEX shipments_ltracking ON public.shipments USING btree (ltracking) WHERE (ltracking IS NOT NULL);
+-- shipments_ltracking_keys: searchShipments (shipments/search.ts)
+CREATE INDEX shipments_ltracking_keys ON public.shipments USING gin (ltracking_keys) WITH (fastupdate=off) WHERE (ltracking_keys IS NOT NULL);
 -- shipments_manifest: listParcels (manifests/queries.ts)
 CREATE INDEX shipments_manifest ON public.shipments USING btree (manifest_id) WHERE (manifest_id IS NOT NULL);
 -- shipments_of_order: listShipments (shipments/queries.ts) of one order, and searchShipments (shipments/search.ts)

@@ -5,7 +5,7 @@ import { date, type Found, number, text } from '../carriers/cells.ts'
 import { CHARGES, type Charge } from '../domain/carrier-invoice.ts'
 import { plainNumber } from '../domain/carrier-scan.ts'
 import { currencyFault } from '../domain/currencies.ts'
-import { fromMinorUnits, type Money } from '../domain/money.ts'
+import { fromMinorUnits, MAX_MINOR_UNITS, type Money } from '../domain/money.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from '../network/read-file.ts'
 import { MOST_INVOICES, MOST_OF_NUMBER } from './model.ts'
 
@@ -14,7 +14,6 @@ const OPTIONAL = ['issued_on', 'charge', 'reference', 'description', 'weight'] a
 type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 export const INVOICE_COLUMNS: readonly Column[] = [...REQUIRED, ...OPTIONAL]
 
-const MAX_CENTS = 100_000_000
 const MAX_POUNDS = 1_000_000
 
 /** One row of a file. */
@@ -38,7 +37,7 @@ const CHECKS: Record<Column, (value: string) => Found> = {
   number,
   amount_cents: (value) => {
     if (!/^-?\d{1,12}$/.test(value)) return ['number', 'is not a whole number of cents, such as 1295']
-    return Math.abs(Number(value)) > MAX_CENTS ? ['maximum', `is beyond ${MAX_CENTS} cents`] : null
+    return Math.abs(Number(value)) > MAX_MINOR_UNITS ? ['maximum', `is beyond ${MAX_MINOR_UNITS}`] : null
   },
   currency: (value) => {
     const fault = currencyFault(value)

@@ -1,6 +1,7 @@
 // What a cell of a carrier's file may have, whatever the file is.
 import Format from 'typebox/format'
-import { isNumber, isScientific, plainNumber } from '../domain/carrier-scan.ts'
+import { isMangled } from '../domain/carrier-number.ts'
+import { isNumber, plainNumber } from '../domain/carrier-scan.ts'
 import '../http/validate.ts'
 
 /** The code of a fault, and its message; null: it is good. */
@@ -24,7 +25,9 @@ export const form =
 export const date = form('date', 'is not a date that exists, such as 2026-11-20')
 
 export const number = (value: string): Found => {
-  if (isScientific(value))
-    return ['scientific_notation', 'is in scientific notation, so most of its digits are lost; export the column as text']
+  if (isMangled(value)) {
+    const cause = value.includes('#') ? 'is what a spreadsheet shows of a column that is too narrow' : 'is in scientific notation'
+    return ['scientific_notation', `${cause}, so most of its digits are lost; export the column as text`]
+  }
   return isNumber(plainNumber(value)) ? null : ['number', 'is not a number of at most 64 characters']
 }

@@ -6,7 +6,9 @@
 //
 // A carrier that does not answer holds up nobody: its turn ends, and it is asked again later. A parcel that it cannot digest is tried
 // again behind the others.
+
 import { checkWebhookUrl } from '../delivery/address-guard.ts'
+import { numbered } from '../domain/carrier.ts'
 import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '../domain/carrier-booking.ts'
 import type { Carrier } from '../domain/network.ts'
 import { isRefusal } from '../domain/refusal.ts'
@@ -230,7 +232,7 @@ export class Exchange {
       const updates: Update[] = [['carrier_bookings', booking]]
       const shipment = booking.state === 'booked' ? await this.#shipment(booking.shipment_id) : null
       if (shipment?.carrier === booking.carrier && shipment.ltracking === null)
-        updates.push(['shipments', { ...shipment, ltracking: booking.number, version: shipment.version + 1 }])
+        updates.push(['shipments', { ...shipment, ...numbered(booking.number), version: shipment.version + 1 }])
       return { status: 200, body: {}, plan: { updates } }
     })
   }

@@ -1,5 +1,6 @@
 // One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
-import { isScientific, plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
+import { isMangled } from '../domain/carrier-number.ts'
+import { plainNumber, type ReportedFacts, type ReportedKind } from '../domain/carrier-scan.ts'
 import { COUNTRIES } from '../domain/countries.ts'
 import { withLeadingZeros } from '../domain/regions.ts'
 import type { Fault } from '../imports/model.ts'
@@ -22,7 +23,7 @@ const CHECKS: Record<Field, (value: string) => Found> = {
   number,
   code: text(50),
   occurred_at: form('date-time', 'is not a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z'),
-  reference: (value) => (isScientific(value) ? number(value) : text(64)(value)),
+  reference: (value) => (isMangled(value) ? number(value) : text(64)(value)),
   facility: text(50),
   city: text(100),
   state: text(50),

@@ -1,4 +1,5 @@
 // Which parcel a number is about that a carrier has named.
+import { keysOf } from '../domain/carrier-number.ts'
 import { formsOf } from '../domain/scanned-code.ts'
 import type { Database } from '../platform/db.ts'
 import { findNumbers, type NumberHit } from './queries.ts'
@@ -27,7 +28,7 @@ export class Numbers {
     for (const { by, number, shipment_id } of hits) add(this.#of(by), number, shipment_id)
     for (const { number, facts } of scans) {
       const ids = facts.reference === undefined ? undefined : this.#found('reference', facts.reference)
-      for (const id of ids ?? []) add(this.#of('learned'), number, id)
+      for (const id of ids ?? []) for (const key of [number, ...(keysOf(number) ?? [])]) add(this.#of('learned'), key, id)
     }
   }
 

@@ -46,6 +46,9 @@ export const findNumbers = (
      union all
      select 'ltracking', ltracking, id from shipments where ltracking = any($2::text[]) and carrier = $1
      union all
+     select 'ltracking', key, id from shipments cross join unnest(ltracking_keys) as key
+      where ltracking_keys && $2::text[] and key = any($2::text[]) and carrier = $1
+     union all
      select 'ours', r.number, s.id from r join shipments s using (tracking)
      union all
      select 'ours', barcode, id from shipments where barcode = any($2::text[])
@@ -95,7 +98,9 @@ export const findSimilar = (
     'carrier_scans_similar',
     `select r.id, s.shipment_id, s.number from unnest($1::text[]) as r(id) cross join lateral (
        select x.id as shipment_id, t.number from unnest($2::text[], $3::text[]) as t(id, number)
-         cross join lateral (select id from shipments where ltracking = t.number union select id from shipments where barcode = t.number) x
+         cross join lateral (select id from shipments where ltracking = t.number
+           union select id from shipments where ltracking_keys && array[t.number]
+           union select id from shipments where barcode = t.number) x
         where t.id = r.id limit $4) s`,
     [[...new Set(spellings.map(([id]) => id))], spellings.map(([id]) => id), spellings.map(([, number]) => number), most],
   )

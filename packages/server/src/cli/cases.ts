@@ -9,7 +9,7 @@ import { listClaims } from '../claims/queries.ts'
 import { claimResource } from '../claims/resource.ts'
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES, type DisputeOutcome } from '../domain/adjustment.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, type ClaimOutcome } from '../domain/claim.ts'
-import { codedText, fromMinorUnits } from '../domain/money.ts'
+import { codedText, fromMinorUnits, MAX_MINOR_UNITS } from '../domain/money.ts'
 import type { Config } from '../platform/config.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import { searchShipments } from '../shipments/search.ts'
@@ -20,7 +20,6 @@ interface Json {
 }
 
 const MAX_LISTED = 10_000
-const MAX_CENTS = 999_999_999
 const byOperator = () => ({ tenant: null, actor: cliActor() })
 const limited = (command: Command): Command =>
   command.option('--limit <n>', `maximum number of results, newest first, 1 to ${MAX_LISTED}`, wholeNumber(1, MAX_LISTED), 100)
@@ -62,7 +61,7 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
   ])
     .argument('<claim_id>')
     .requiredOption('--outcome <outcome>', `one of ${CLAIM_OUTCOMES.join(', ')}`, choice(...CLAIM_OUTCOMES))
-    .option('--amount <cents>', 'amount to pay with an approval (default: the claimed amount)', wholeNumber(0, MAX_CENTS))
+    .option('--amount <cents>', 'amount to pay with an approval (default: the claimed amount)', wholeNumber(0, MAX_MINOR_UNITS))
     .action(async (id: string, { json, outcome, amount }: Json & { outcome: ClaimOutcome; amount?: number }) => {
       const resolution = { outcome, ...(amount !== undefined && { amount_approved: fromMinorUnits(amount) }) }
       const done = await withService(config(), (service) => run(service, () => resolveClaim(service, byOperator(), id, resolution)))

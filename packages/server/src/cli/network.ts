@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { codedText } from '../domain/money.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { listFacilities, listMarkets, putFacility, putMarket } from '../network/places.ts'
 import { listRateCards, putRateCards } from '../network/rate-cards.ts'
@@ -152,7 +153,10 @@ const addRateCommands = (root: Command, config: () => Config): void => {
     .option('--carrier <code>', 'only this carrier (default: all)')
     .option('--country <code>', 'only this destination country (default: all)')
     .action(async ({ json, carrier, country }: Json & { carrier?: string; country?: string }) => {
-      const cards = await withService(config(), (service) => listRateCards(service.db, carrier ?? null, country ?? null))
+      const [cards, markets] = await withService(config(), (service) =>
+        Promise.all([listRateCards(service.db, carrier ?? null, country ?? null), listMarkets(service.db)]),
+      )
+      const currencyOf = (code: string): string => markets.find((market) => market.country === code)?.currency ?? ''
       const lanes = cards.flatMap((card) => card.rates.map((one) => ({ ...one, carrier: card.carrier, country: card.country })))
       if (json) return print(json, { object: 'list', data: cards.map(rateCardResource), has_more: false, next_cursor: null }, '')
       printList(
@@ -163,8 +167,8 @@ const addRateCommands = (root: Command, config: () => Config): void => {
           country: (lane) => lane.country,
           service: (lane) => lane.service_level,
           zone: (lane) => lane.zone,
-          'base cents': (lane) => lane.base_cents,
-          'cents per lb': (lane) => lane.per_lb_cents,
+          base: (lane) => codedText(lane.base_cents, currencyOf(lane.country)),
+          'per lb': (lane) => codedText(lane.per_lb_cents, currencyOf(lane.country)),
           'max lb': (lane) => lane.max_weight_lb,
         },
         'No rates; see `backhaul rate import --help`.',

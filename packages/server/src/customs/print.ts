@@ -1,8 +1,10 @@
 // The customs documents of a shipment, drawn from what is declared now.
 import { crossesBorder, missingCustoms, refuseMissing } from '../domain/customs.ts'
+import { localDay } from '../domain/local-time.ts'
 import { isSscc } from '../domain/numbering.ts'
 import { GRAMS_PER } from '../domain/parcel.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
+import { localTimezone } from '../domain/regions.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { type Context, tenant } from '../http/endpoint.ts'
 import { fileAnswer } from '../http/files.ts'
@@ -12,8 +14,6 @@ import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { findCustoms } from '../shipments/queries.ts'
 import { CUSTOMS_FORM } from './drawings.ts'
 import type { CustomsFacts, CustomsForm } from './facts.ts'
-
-const ISO_DAY = 'yyyy-mm-dd'.length
 
 /**
  * For every shipment with a declared item, whether or not it crosses a known border. Other missing fields stay empty, to be filled in by hand.
@@ -33,6 +33,7 @@ const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFac
   if (!row || row.declaration.items.length === 0) return refuseMissing(missingCustoms(row?.declaration ?? null, shipment)) as Refusal
   const { tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency } = rest
   const { numbering } = await service.network.tables()
+  const timezone = localTimezone(from ?? to) ?? 'UTC'
   return {
     shipment_id,
     ...{ tracking, barcode, ltracking, order_id, carrier, service_level, amount, currency },
@@ -40,7 +41,7 @@ const factsOf = async (service: Service, shipment: Shipment): Promise<CustomsFac
     to,
     gross_grams: Math.round(parcel.weight * GRAMS_PER.lb),
     declaration: row.declaration,
-    date: row.updated_at.slice(0, ISO_DAY),
+    date: localDay(row.updated_at, timezone),
     is_gs1: isSscc(barcode, numbering.sscc_heads),
     is_sandbox: service.config.environment === 'sandbox',
   }

@@ -1,4 +1,4 @@
-import type { Money } from './money.ts'
+import { MAX_MINOR_UNITS, type Money } from './money.ts'
 
 export const ADJUSTMENT_REASONS = ['reweigh', 'dimension', 'address', 'service', 'other'] as const
 export type AdjustmentReason = (typeof ADJUSTMENT_REASONS)[number]
@@ -7,8 +7,8 @@ export const DISPUTE_OUTCOMES = ['upheld', 'rejected'] as const
 export type DisputeOutcome = (typeof DISPUTE_OUTCOMES)[number]
 export const DISPUTE_STATUSES = ['open', ...DISPUTE_OUTCOMES] as const
 
-/** The most that one adjustment may add or take: a million in the currency's main unit. */
-export const MAX_DELTA_CENTS = 100_000_000
+/** The most that one adjustment may add or take. */
+export const MAX_DELTA_CENTS = MAX_MINOR_UNITS
 
 /** One row of `adjustments`: a correction of a price after the fact (docs/guide/money.md#adjustments). */
 export interface AdjustmentRow {

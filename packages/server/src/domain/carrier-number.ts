@@ -4,6 +4,14 @@
 /** Spaces, hyphens and the parentheses that labels print around the application identifiers of GS1. */
 const BETWEEN = /[\s\u2010-\u2013()-]+/g
 
+/** The symbology that many scanners put in front: `]C1` for Code 128, `]Q3` for QR. */
+const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send them as separators
+const CONTROL = /[\u0000-\u001f\u007f]/g
+
+/** Without what scanners put around a code. */
+export const cleanScan = (text: string): string => text.trim().replace(SYMBOLOGY, '').replace(CONTROL, '').trim()
+
 /** A code without what is printed between its characters. */
 export const compactCode = (text: string): string => text.replace(BETWEEN, '')
 
@@ -26,10 +34,36 @@ const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => re
   [/^00\d{18}$/, (code) => [code.slice(2)]],
 ]
 
-/** The spellings under which a number may be stored, the likeliest first, at most some twelve. `text`: as it was scanned, typed or reported. */
+const carriedBy = (code: string): string[] => ENVELOPES.flatMap(([form, numbers]) => (form.test(code) ? numbers(code) : []))
+
+/** What spreadsheets make of a long number: most of its digits are lost. A number of one digit before an E is rather one of those than a number. */
+const MANGLED = [/^-?\d[.,]?\d*E\+\d{1,3}$/i, /^-?\d{1,3}[.,]?\d*E\+\d{1,3}$/i, /^-?\d{1,3}[.,]\d*E\d{1,3}$/i, /^-?\dE\d{1,3}$/i, /^#{3,}$/]
+export const isMangled = (text: string): boolean => {
+  const trimmed = text.trim()
+  return MANGLED.some((form) => form.test(trimmed))
+}
+
+/**
+ * The spellings under which a number may be stored, the likeliest first, at most some twelve; none of what is no number any more. `text`: as it
+ * was scanned, typed or reported.
+ */
 export const spellingsOf = (text: string): string[] => {
+  if (isMangled(text)) return []
   const compact = compactCode(text)
   const upper = compact.toUpperCase()
-  const carried = ENVELOPES.flatMap(([form, numbers]) => (form.test(upper) ? numbers(upper) : []))
-  return [...new Set([text, compact, upper, compact.toLowerCase(), text.toUpperCase(), ...carried])]
+  return [...new Set([text, compact, upper, compact.toLowerCase(), text.toUpperCase(), ...carriedBy(upper)])]
+}
+
+/** Most numbers: nothing is between their characters, and they are too short to carry another one. */
+const BARE = /^[0-9A-Z]{1,18}$/
+
+/**
+ * By what else a stored number is found: in capitals, without separators, and the numbers that it carries. Null: by itself alone. A bar code of
+ * FedEx does not say how long its number is, so there may be several. Migration 0151 does the same.
+ */
+export const keysOf = (number: string | null): string[] | null => {
+  if (number === null || BARE.test(number) || isMangled(number)) return null
+  const code = compactCode(cleanScan(number)).toUpperCase()
+  const keys = [...new Set([code, ...carriedBy(code)])].filter((key) => key !== number && key !== '')
+  return keys.length > 0 ? keys : null
 }

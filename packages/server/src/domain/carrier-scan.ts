@@ -95,8 +95,5 @@ export const reportedPlace = ({ city, state, postal_code, country }: ReportedFac
 /** Numbers are compared without the spaces that people print in them. */
 export const plainNumber = (text: string): string => text.replace(/\s+/g, '')
 
-/** What a spreadsheet makes of a long number: most of its digits are lost. */
-export const isScientific = (text: string): boolean => /^\d([.,]\d+)?E\+\d{1,3}$|^\d[.,]\d+E\d{1,3}$/i.test(text.trim())
-
 /** A number as it is stored: without spaces and without what no text has. */
 export const isNumber = (text: string): boolean => /^[^\s\p{Cc}\p{Cs}]{1,64}$/u.test(text)

@@ -1,6 +1,13 @@
+import { keysOf } from './carrier-number.ts'
 import type { DecisionContext } from './effects.ts'
 import { cheapestCarrier } from './rating.ts'
 import type { Shipment } from './shipment.ts'
+
+/** A carrier's number of a shipment, with what it is found by. */
+export const numbered = (ltracking: string | null): Pick<Shipment, 'ltracking' | 'ltracking_keys'> => ({
+  ltracking,
+  ltracking_keys: keysOf(ltracking),
+})
 
 /** What a handover says about the onward carrier; each part may be unknown. */
 export interface Handover {
@@ -23,7 +30,8 @@ export const withCarrier = (
 ): Shipment => {
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
   const carrier = taker ?? shipment.collecting_carrier ?? shipment.carrier ?? cheapestCarrier(facts, env.rates)
-  if (carrier === null) return number === undefined ? shipment : { ...shipment, ltracking: number }
+  if (carrier === null) return number === undefined ? shipment : { ...shipment, ...numbered(number) }
   const kept = carrier === shipment.carrier ? shipment.ltracking : null
-  return { ...shipment, carrier, collecting_carrier: null, ltracking: number ?? kept ?? reported?.ltracking ?? env.ids.ltracking(carrier) }
+  const ltracking = number ?? kept ?? reported?.ltracking ?? env.ids.ltracking(carrier)
+  return { ...shipment, carrier, collecting_carrier: null, ...numbered(ltracking) }
 }

@@ -2,7 +2,7 @@ import type { AdjustmentRow } from './adjustment.ts'
 import type { DecisionContext } from './effects.ts'
 import { add, isZero, type Money, negate, ZERO } from './money.ts'
 import { sameParcel } from './parcel.ts'
-import { correctionCents } from './rating.ts'
+import { correctionCents, currencyAt } from './rating.ts'
 import type { Parcel, Shipment } from './shipment.ts'
 
 interface Remeasured {
@@ -40,8 +40,11 @@ export const chargeDifference = (
 ): Remeasured => {
   const isSame = sameParcel(shipment.parcel, observed)
   const facts = { ...shipment, from: shipment.from_address, to: shipment.to_address }
+  const currency = currencyAt(shipment.to_address, env.rates)
+  // Today's prices may be in another currency than that of the shipment: nobody converts their difference.
+  const isComparable = currency === null || currency === shipment.currency
   const adjustment = newAdjustment(shipment, env, {
-    delta_amount: correctionCents(facts, observed, env.rates),
+    delta_amount: isComparable ? correctionCents(facts, observed, env.rates) : ZERO,
     currency: shipment.currency,
     reason: !isSame && shipment.parcel.weight === observed.weight ? 'dimension' : 'reweigh',
     original_weight: shipment.parcel.weight,

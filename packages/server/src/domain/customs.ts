@@ -2,10 +2,10 @@
 // (docs/guide/customs.md).
 
 import { plainHsCode } from './hs-code.ts'
-import { add, type Money, times, ZERO } from './money.ts'
+import { add, isExact, type Money, times, ZERO } from './money.ts'
 import { GRAMS_PER, type WEIGHT_UNITS } from './parcel.ts'
 import type { Policy } from './policy.ts'
-import { type FieldError, MAX_LISTED_ERRORS, type Refusal, refuse } from './refusal.ts'
+import { type FieldError, invalidField, MAX_LISTED_ERRORS, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import { isCustomsBorder } from './territories.ts'
 
@@ -106,6 +106,13 @@ export const declarationOf = (
       field: 'customs/export_reference',
     })
   const earlier = found?.declaration
+  const items = input.items?.map(itemOf) ?? earlier?.items ?? []
+  if (items.some((item) => !isExact(itemValue(item) ?? ZERO)) || !isExact(totalsOf({ items }).value ?? ZERO))
+    return invalidField(
+      '/customs/items',
+      'maximum',
+      `add up to more than ${Number.MAX_SAFE_INTEGER} minor units; check values and quantities`,
+    )
   return {
     contents_type: input.contents_type ?? (direction === 'return' ? 'return' : null),
     contents_explanation: input.contents_explanation ?? null,
@@ -121,7 +128,7 @@ export const declarationOf = (
     },
     non_delivery: input.non_delivery ?? null,
     signer: input.signer ?? null,
-    items: input.items?.map(itemOf) ?? earlier?.items ?? [],
+    items,
   }
 }
 
@@ -213,7 +220,7 @@ const sum = <T>(values: readonly (T | null)[], plus: (a: T, b: T) => T, none: T)
   values.reduce<T | null>((total, value) => (total === null || value === null ? null : plus(total, value)), none)
 
 /** What the items add up to; null while one of them lacks it, and without items. */
-export const totalsOf = ({ items }: CustomsDeclaration): { value: Money | null; grams: number | null } =>
+export const totalsOf = ({ items }: Pick<CustomsDeclaration, 'items'>): { value: Money | null; grams: number | null } =>
   items.length === 0
     ? { value: null, grams: null }
     : { value: sum(items.map(itemValue), add, ZERO), grams: sum(items.map(itemGrams), (a, b) => a + b, 0) }

@@ -1,5 +1,6 @@
 // Creates a shipment: on its own, as a member of a batch, or by a counter sale (docs/guide/shipments.md#create-a-shipment).
 
+import { numbered } from './carrier.ts'
 import { type CustomsInput, customsRow, declarationOf, type Exported, refuseUndeclared } from './customs.ts'
 import { type DecisionContext, daysAfter, type Effects } from './effects.ts'
 import { estimatedDelivery } from './estimate.ts'
@@ -108,7 +109,7 @@ const newShipment = (input: CreateInput, { facts, expires_at, quote }: Resolved,
   partner_id: env.partner_id,
   tracking: env.ids.tracking(),
   barcode: numbers.barcode,
-  ltracking: numbers.ltracking,
+  ...numbered(numbers.ltracking),
   status: 'created',
   direction: input.direction,
   fulfillment: input.fulfillment,

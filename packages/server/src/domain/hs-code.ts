@@ -47,10 +47,16 @@ const nearest = (heading: string, ending: string): string => {
 
 const EXPECTED = 'must be a code of the Harmonized System, 6 to 10 digits such as 6109.10'
 
-/** The code that a spreadsheet turned into this one by dropping its leading zero; null: there is none. */
+/** The code that a spreadsheet turned into this one by dropping its leading zero; null: there is none. Whole codes have 6, 8 or 10 digits. */
 const withLeadingZero = (digits: string): string | null => {
   const padded = `0${digits}`
-  return digits.length === FEWEST_DIGITS - 1 && faultOfDigits(padded) === null ? `${padded.slice(0, 4)}.${padded.slice(4)}` : null
+  if (padded.length % 2 !== 0 || padded.length < FEWEST_DIGITS || faultOfDigits(padded) !== null) return null
+  return padded.replace(/^(\d{4})(\d\d)(\d\d)?(\d\d)?$/, (_, ...groups: (string | undefined)[]) =>
+    groups
+      .slice(0, 4)
+      .filter((group) => group !== undefined)
+      .join('.'),
+  )
 }
 
 const faultOfForm = (code: string): string | null => {
@@ -62,9 +68,9 @@ const faultOfForm = (code: string): string | null => {
   const digits = plainHsCode(text)
   const has = `${EXPECTED}; this has ${digits.length === 1 ? '1 digit' : `${digits.length} digits`}`
   if (digits.length > MOST_DIGITS) return `${has}, so leave out those after the tenth`
-  if (digits.length >= FEWEST_DIGITS) return null
   const meant = withLeadingZero(digits)
-  return meant === null ? has : `${has}, and ${meant} exists: its leading zero was lost`
+  if (meant !== null) return `${has}, and ${meant} exists: its leading zero was lost`
+  return digits.length >= FEWEST_DIGITS ? null : has
 }
 
 const faultOfDigits = (digits: string): string | null => {

@@ -1,12 +1,15 @@
 import { countryName } from './countries.ts'
 import type { DecisionContext } from './effects.ts'
 import { isSscc } from './numbering.ts'
-import { type LabelContent, type LabelRow, plain, type Shipment } from './shipment.ts'
-import { isPostalBorder } from './territories.ts'
+import { type Address, type LabelContent, type LabelRow, plain, type Shipment } from './shipment.ts'
+import { domesticAddress, isPostalBorder } from './territories.ts'
 
 /** Posts sort mail that leaves the country by the country's name. They are kept, so that an old label stays as it was. */
 const namesOf = ({ from_address: from, to_address: to }: Shipment): Pick<LabelContent, 'country_names'> =>
-  from && isPostalBorder(from, to) ? { country_names: { from: countryName(plain(from.country)), to: countryName(plain(to.country)) } } : {}
+  from && isPostalBorder(from, to) ? { country_names: { from: postalName(from), to: postalName(to) } } : {}
+
+/** A territory is a state on labels, however its address is written. */
+const postalName = (address: Address): string => countryName(plain(domesticAddress(address).country))
 
 /**
  * The shipment with its next label, and that label's row with the facts as they are now: a label always renders to the same
@@ -26,8 +29,8 @@ export const mintLabel = (shipment: Shipment, env: DecisionContext): { shipment:
       weight_lb: shipment.parcel.weight,
       order_id: shipment.order_id,
       carrier: shipment.carrier,
-      from: shipment.from_address,
-      to: shipment.to_address,
+      from: shipment.from_address && domesticAddress(shipment.from_address),
+      to: domesticAddress(shipment.to_address),
       rma: shipment.direction === 'return' ? shipment.rma : null,
       ltracking: shipment.ltracking,
       ...(shipment.parcel.weight_unit && { weight_unit: shipment.parcel.weight_unit }),

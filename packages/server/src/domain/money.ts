@@ -15,6 +15,12 @@ export const fromMinorUnits = (value: number): Money => value as unknown as Mone
 /** For JSON and SQL, which have minor units; not for arithmetic. */
 export const toMinorUnits = (amount: Money): number => amount as unknown as number
 
+/**
+ * The largest amount that is stored in four bytes, in any currency: 21,474,836.47 in one with two decimals. Limits are in minor units, so they
+ * have to leave room for currencies of which a pair of shoes costs a million.
+ */
+export const MAX_MINOR_UNITS = 2_147_483_647
+
 /** Half a minor unit is rounded up: 12.5 in USD is 1250. */
 export const fromMajorUnits = (value: number, currency: string): Money => fromMinorUnits(Math.round(value * 10 ** decimalsOf(currency)))
 
@@ -42,19 +48,26 @@ export const share = (amount: Money, parts: number, whole: number, rounding: 'up
 export const compare = (a: Money, b: Money): number => raw(a) - raw(b)
 export const least = (a: Money, b: Money): Money => (raw(a) <= raw(b) ? a : b)
 export const most = (a: Money, b: Money): Money => (raw(a) >= raw(b) ? a : b)
+/** Whether it is small enough to be exact. */
+export const isExact = (amount: Money): boolean => Number.isSafeInteger(raw(amount))
 export const isZero = (amount: Money): boolean => raw(amount) === 0
 export const isPositive = (amount: Money): boolean => raw(amount) > 0
 export const isNegative = (amount: Money): boolean => raw(amount) < 0
 
 const DECIMAL = /^(-?)(\d{1,12})(?:[.,](\d+))?$/
 
-/** An amount as people type it: `12.50`, `12,5`, `-3`. The last point or comma separates the decimals. Null: no amount, or too many decimals. */
+/** `1,234` with three decimals: a comma before three digits may as well group thousands. */
+const isAmbiguous = (text: string, decimals: string): boolean => decimals.length === 3 && text.includes(',')
+/**
+ * An amount as people type it: `12.50`, `12,5`, `-3`. The point or comma separates the decimals. Null: no amount, too many decimals, or a comma
+ * before three decimals.
+ */
 export const parseMoney = (text: string, currency: string): Money | null => {
   const match = DECIMAL.exec(text.trim())
   if (!match) return null
   const [, sign, whole = '', part = ''] = match
   const digits = decimalsOf(currency)
-  if (part.length > digits) return null
+  if (part.length > digits || isAmbiguous(text, part)) return null
   const value = Number(whole + part.padEnd(digits, '0'))
   return Number.isSafeInteger(value) ? of(sign === '-' ? 0 - value : value) : null
 }

@@ -27,7 +27,8 @@ export const weightText = (pounds: number, unit: Parcel['weight_unit']): string 
   if (unit === undefined) return `${round3(pounds)} LB`
   const weight = (pounds * GRAMS_PER.lb) / GRAMS_PER[unit]
   const decimals = { oz: 1, kg: 3, g: 0 }[unit]
-  return `${Number(weight.toFixed(decimals))} ${unit.toUpperCase()}`
+  // Nothing weighs nothing.
+  return `${Number(Math.max(weight, 10 ** -decimals).toFixed(decimals))} ${unit.toUpperCase()}`
 }
 
 /** Three decimals, but never rounded down to zero. */

@@ -2,9 +2,9 @@
 // give equal cents, so a correction is the difference of two ratings (docs/guide/money.md#price).
 
 import { billableMillipounds, DIMENSIONAL_DIVISOR } from './billable.ts'
-import { add, codedText, compare, fromMinorUnits, type Money, share, subtract, ZERO } from './money.ts'
+import { add, codedText, compare, fromMinorUnits, MAX_MINOR_UNITS, type Money, share, subtract, ZERO } from './money.ts'
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
-import { withLeadingZeros } from './regions.ts'
+import { stateOf, withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
 import { heaviest, type PriceLine, reaches, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
 import { domesticAddress, marketCodes, marketCountry } from './territories.ts'
@@ -71,14 +71,15 @@ export interface Quote {
 }
 
 /** More than any parcel costs: a higher price means a measurement in the wrong unit. */
-const MAX_AMOUNT = fromMinorUnits(1_000_000_000)
+const MAX_AMOUNT = fromMinorUnits(MAX_MINOR_UNITS)
 
 /** Same state: local; same first character of the postal code: regional; without an origin: national. */
 export const zoneOf = (origin: Address | null, destination: Address): Zone => {
   if (!origin) return 'national'
   const [from, to] = [domesticAddress(origin), domesticAddress(destination)]
   if (plain(from.country) !== plain(to.country)) return 'international'
-  if (plain(to.state) !== '' && plain(from.state) === plain(to.state)) return 'local'
+  const state = stateOf(to)
+  if (state !== '' && stateOf(from) === state) return 'local'
   const area = plain(withLeadingZeros(from)).charAt(0)
   return area !== '' && area === plain(withLeadingZeros(to)).charAt(0) ? 'regional' : 'national'
 }
@@ -92,6 +93,9 @@ const marketOf = (to: Address, { markets }: RateTables): Market | undefined =>
   marketCodes(to)
     .map((code) => markets.get(code))
     .findLast((market) => market !== undefined)
+
+/** The currency of prices to an address; null: it is in no market. */
+export const currencyAt = (to: Address, tables: RateTables): string | null => marketOf(to, tables)?.currency ?? null
 
 export const divisorOf = (offer: Offer): number => ('lane' in offer ? offer.lane.tariff.divisor : DIMENSIONAL_DIVISOR)
 
@@ -192,7 +196,7 @@ export const tariffZoneOf = (facts: RateFacts, carrier: string | null, tables: R
 /** The lines of one carrier's price for a parcel, whether it takes it or not; null: it does not go there. */
 export const carrierLines = (facts: RateFacts, carrier: string, tables: RateTables): PriceLine[] | null => {
   const offer = laneOf(facts, tables).find((one) => one.carrier === carrier)
-  return offer ? linesOf(offer, facts, facts.parcel, tables.markets.get(plain(facts.to.country))?.currency ?? '') : null
+  return offer ? linesOf(offer, facts, facts.parcel, marketOf(facts.to, tables)?.currency ?? '') : null
 }
 
 /** Those of them that the destination's market lets choose from. */

@@ -140,12 +140,13 @@ export const statesByPostal = (country: string, postal_code: string | null | und
 
 /** Parts of the US that are also written as countries, and whose ZIP codes begin with zeros. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI'])
-const CUT_ZIP = /^\d{3,4}(-\d{4})?$/
+const CUT_ZIP = /^(\d{3,4}(-\d{4})?|\d{7,8})$/
 const ZIP_DIGITS = 5
+const LONG_ZIP_DIGITS = 9
 
 /**
- * The postal code of an address. Spreadsheets cut leading zeros off ZIP codes: one of three or four digits gets them back where the state
- * agrees. Any other code is returned as it is.
+ * The postal code of an address. Spreadsheets cut leading zeros off ZIP codes: one of three or four digits, or of seven or eight, gets them
+ * back where the state agrees. Any other code is returned as it is.
  */
 export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
   const given = postal_code ?? ''
@@ -154,8 +155,22 @@ export const withLeadingZeros = ({ country, state, postal_code }: Pick<Address, 
   const written = plain(country)
   const region = WITH_ZEROS.has(written) ? written : written === 'US' ? stateCode('US', state ?? '') : null
   const [zip = '', ...more] = code.split('-')
-  const padded = [zip.padStart(ZIP_DIGITS, '0'), ...more].join('-')
+  const padded = [zip.padStart(zip.length < ZIP_DIGITS ? ZIP_DIGITS : LONG_ZIP_DIGITS, '0'), ...more].join('-')
   return region !== null && statesByPostal('US', padded).includes(region) ? padded : given
+}
+
+/**
+ * The code of the state that an address is in, whether it says so by code, name, territory or postal code, so that one place has one price.
+ * Of a country whose states are not known, the state as it is written.
+ */
+export const stateOf = (address: Pick<Address, 'country' | 'state' | 'postal_code'>): string => {
+  const home = domesticAddress(address)
+  const { country } = home
+  const written = plain(home.state)
+  if (!hasStates(country)) return written
+  const territory = stateCode(country, territoryOf(home).replace(/^US-/, ''))
+  const [only, ...others] = statesByPostal(country, withLeadingZeros(home))
+  return stateCode(country, written) ?? territory ?? (only !== undefined && others.length === 0 ? only : written)
 }
 
 // Areas that keep another time than most of their state or country, by the first characters of their postal codes.
@@ -167,7 +182,9 @@ const APART: ReadonlyMap<string, string> = new Map(
   US | America/Boise | 979
   US | America/Los_Angeles | 835 838
   CA | America/Winnipeg | P0V P0W P0X P8N P8T P9A P9N
-  CA | America/Halifax | A0P A2V
+  CA | America/Halifax | A0P A2V G4T
+  CA | America/Edmonton | S9V V1C
+  CA | America/Dawson_Creek | V1G V1J
   CA | America/Cambridge_Bay | X0B
   CA | America/Rankin_Inlet | X0C
   AU | Australia/Sydney | 1 2

@@ -1,6 +1,6 @@
 // What a scanner or a hand at a counter gave: cleaned before it is looked up, and judged by its form when nobody knows it, so that a misread
 // label, another carrier's number and an unknown parcel are told apart (docs/guide/counters.md#what-a-code-is).
-import { compactCode, spellingsOf } from './carrier-number.ts'
+import { cleanScan, compactCode, isMangled, spellingsOf } from './carrier-number.ts'
 import { CROCKFORD, crockfordCheck, gs1CheckDigit, SSCC_IDENTIFIER } from './check-characters.ts'
 import { ID_PREFIXES, type IdKind } from './ids.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -22,16 +22,11 @@ export interface ReadCode {
   crockford: string
 }
 
-/** The symbology that many scanners put in front: `]C1` for Code 128, `]Q3` for QR. */
-const SYMBOLOGY = /^\][A-Za-z][0-9A-Za-z]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: scanners send them as separators
-const CONTROL = /[\u0000-\u001f\u007f]/g
-
 const SSCC = /^\d{18}$/
 const endsInCheckDigit = (digits: string): boolean => gs1CheckDigit(digits.slice(0, -1)) === digits.at(-1)
 
 export const readCode = (scanned: string): ReadCode => {
-  const text = scanned.trim().replace(SYMBOLOGY, '').replace(CONTROL, '').trim()
+  const text = cleanScan(scanned)
   const compact = compactCode(text)
   const crockford = compact.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
   const barcode = SSCC.test(compact) && endsInCheckDigit(compact) ? `${SSCC_IDENTIFIER}${compact}` : compact
@@ -40,6 +35,7 @@ export const readCode = (scanned: string): ReadCode => {
 
 /** The forms under which a number from a carrier's file may be stored: as the carrier's number or as one of our labels. The likeliest first. */
 export const formsOf = (text: string): string[] => {
+  if (isMangled(text)) return []
   const { barcode, crockford } = readCode(text)
   return [...new Set([...spellingsOf(text), barcode, crockford])]
 }

@@ -69,6 +69,8 @@ export interface Shipment {
   tracking: string
   barcode: string
   ltracking: string | null
+  /** By what else `ltracking` is found (carrier-number.ts). */
+  ltracking_keys: readonly string[] | null
   status: Status
   direction: Direction
   fulfillment: Fulfillment

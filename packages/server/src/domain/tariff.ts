@@ -4,9 +4,9 @@
 import { billableMillipounds } from './billable.ts'
 import { add, codedText, compare, isPositive, type Money, share, subtract, ZERO } from './money.ts'
 import { prefixOf } from './postal-prefix.ts'
-import { withLeadingZeros } from './regions.ts'
+import { stateOf, withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, type ServiceLevel } from './shipment.ts'
-import { domesticAddress, marketCodes } from './territories.ts'
+import { marketCodes } from './territories.ts'
 
 export const LINE_CODES = ['base', 'weight', 'minimum', 'oversize', 'residential', 'remote', 'declared_value', 'fuel', 'tax'] as const
 export type LineCode = (typeof LINE_CODES)[number]
@@ -211,8 +211,7 @@ export const tariffLines = (lane: TariffLane, facts: TariffFacts, parcel: Parcel
     lines.push({ code: 'declared_value', cents: percentOf(covered, declared.percent), detail })
   }
   if (fuel > 0) lines.push({ code: 'fuel', cents: percentOf(freight, fuel), detail: `${percentText(fuel)} of the freight` })
-  const state = plain(domesticAddress(facts.to).state)
-  const tax = taxes.get(state) ?? taxes.get(ANYWHERE) ?? 0
+  const tax = taxes.get(stateOf(facts.to)) ?? taxes.get(plain(facts.to.state)) ?? taxes.get(ANYWHERE) ?? 0
   if (tax > 0) lines.push({ code: 'tax', cents: percentOf(totalOf(lines), tax), detail: `${percentText(tax)} of all lines` })
   return lines
 }

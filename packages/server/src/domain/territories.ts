@@ -62,8 +62,8 @@ const PARTS = `
   NL | CW | CW, CURACAO |
   NL | SX | SX, SINT MAARTEN |
   NL | BQ | BQ1, BQ2, BQ3, BONAIRE, SABA, SINT EUSTATIUS |
-  CN | HK | HK, HONG KONG | 999077
-  CN | MO | MO, MACAO, MACAU | 999078
+  CN | HK | HK, HONG KONG, HONG KONG SAR, HONGKONG | 999077
+  CN | MO | MO, MACAO, MACAU, MACAO SAR, MACAU SAR | 999078
   CN | TW | TW, TAIWAN |
   AU | NF | NORFOLK ISLAND | 2899
   AU | CX | CHRISTMAS ISLAND | 6798
@@ -87,8 +87,15 @@ const MINOR_ISLANDS = 'UM'
 interface Parts {
   byState: ReadonlyMap<string, string>
   byPostal: ReadonlyMap<string, string>
+  territories: ReadonlySet<string>
   /** By prefix of the postal code, the longest first. */
   lengths: readonly number[]
+}
+
+/** How many digits a postal code has, where a part of one says less. */
+const DIGITS_OF: Readonly<Record<string, readonly number[]>> = {
+  ...{ ES: [5], FI: [5], FR: [5], DE: [5], IT: [5], GR: [5] },
+  ...{ DK: [4], NO: [4], AU: [4], US: [5, 9], CN: [6] },
 }
 
 const cells = (row: string): string[] => row.split('|').map((cell) => cell.trim())
@@ -97,12 +104,14 @@ const rowsOf = (table: string): string[][] => table.trim().split('\n').map(cells
 const partsOf = (country: string): Parts => {
   const byState = new Map<string, string>()
   const byPostal = new Map<string, string>()
+  const territories = new Set<string>()
   for (const [written, territory = '', states = '', postal = ''] of rowsOf(PARTS)) {
     if (written !== country) continue
+    territories.add(territory)
     for (const state of states.split(', ')) if (state !== '') byState.set(state, territory)
     for (const beginning of postal.split(' ')) if (beginning !== '') byPostal.set(beginning, territory)
   }
-  return { byState, byPostal, lengths: [...new Set([...byPostal.keys()].map(({ length }) => length))].sort((a, b) => b - a) }
+  return { byState, byPostal, territories, lengths: [...new Set([...byPostal.keys()].map(({ length }) => length))].sort((a, b) => b - a) }
 }
 
 const COUNTRIES_WITH_PARTS: ReadonlyMap<string, Parts> = new Map(
@@ -121,10 +130,19 @@ const MARKS = /[\u0300-\u036f]/g
 const stateName = (state: string | null | undefined): string =>
   plain(state).normalize('NFD').replace(MARKS, '').replaceAll('.', '').replace(/\s+/g, ' ')
 
-const partByPostal = ({ byPostal, lengths }: Parts, postal_code: string | null | undefined): string | undefined => {
+const partByPostal = (
+  country: string,
+  { byPostal, lengths, territories }: Parts,
+  postal_code: string | null | undefined,
+): string | undefined => {
   const code = plain(postal_code).replace(/[^A-Z0-9]/g, '')
   // `F-97400`, `DK-3900`: countries write their letters before the digits.
-  const digits = code.replace(/^[A-Z]{1,2}(?=\d{3})/, '')
+  const [, letters = ''] = /^([A-Z]{1,2})\d{3}/.exec(code) ?? []
+  if (territories.has(letters)) return letters
+  const digits = code.slice(letters.length)
+  // A code that lost its leading zero begins like another one.
+  const whole = DIGITS_OF[country]
+  if (whole && !whole.includes(digits.length)) return undefined
   for (const length of lengths) {
     const found = byPostal.get(code.slice(0, length)) ?? byPostal.get(digits.slice(0, length))
     if (found !== undefined) return found
@@ -137,7 +155,7 @@ export const territoryOf = ({ country, state, postal_code }: Located): string =>
   const code = plain(country)
   const parts = COUNTRIES_WITH_PARTS.get(code)
   if (!parts) return code
-  return parts.byState.get(stateName(state)) ?? partByPostal(parts, postal_code) ?? code
+  return parts.byState.get(stateName(state)) ?? partByPostal(code, parts, postal_code) ?? code
 }
 
 const customsUnions = (address: Located): readonly string[] => {

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { WITH_POSTAL_CODES } from '../domain/countries.ts'
-import type { Money } from '../domain/money.ts'
+import { MAX_MINOR_UNITS, type Money } from '../domain/money.ts'
 import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 /** Always present; null when it has no value. */
@@ -23,7 +23,7 @@ export const Text = (maxLength: number, description: string) => Type.String({ mi
 /** An amount in minor units: a whole number in JSON, `Money` to the compiler. The document marks it, for the types of the client. */
 export const Amount = (description: string, limits: { minimum?: number; maximum?: number } = {}) =>
   Type.Unsafe<Money>(Type.Integer({ ...limits, description, 'x-minor-units': true }))
-export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: 1_000_000_000 })
+export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: MAX_MINOR_UNITS })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
 export const LocalTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['09:00'] })
 export const Coordinate = (most: number, description: string) => Type.Number({ minimum: -most, maximum: most, description })
@@ -63,11 +63,13 @@ export const Currency = (description: string) =>
   Type.String({ pattern: CURRENCY_PATTERN, format: CURRENCY_FORMAT, description, examples: ['USD'] })
 
 const CodedCountry = { type: 'string', pattern: `^(${WITH_POSTAL_CODES.join('|')})$` }
+/** Something that is not a space. */
+export const NOT_BLANK = '\\S'
 /** For an object with `country` and `postal_code`. The postal code is required if the country has postal codes, or if no country is given. */
 export const WhereCodesAre = {
   if: { properties: { country: CodedCountry } },
   // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
-  then: { required: ['postal_code'], properties: { postal_code: { type: 'string' } } },
+  then: { required: ['postal_code'], properties: { postal_code: { type: 'string', pattern: NOT_BLANK } } },
   published: rule({ anyOf: [requires('postal_code'), { properties: { country: { not: CodedCountry } } }] }),
 }
 export const PostalCode = Type.Optional(Nullable(Text(20, 'Postal code; required in countries that have them')))

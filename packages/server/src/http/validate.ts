@@ -75,7 +75,8 @@ const missingUnderCondition = (schema: unknown, { schemaPath, instancePath }: Ra
   const { then } = (valueAt(schema, schemaPath.slice(1)) ?? {}) as { then?: { required?: readonly string[] } }
   const given = (valueAt(value, instancePath) ?? {}) as Record<string, unknown>
   const country = typeof given.country === 'string' ? given.country : null
-  const missing = then?.required?.filter((name) => given[name] === undefined || given[name] === null) ?? []
+  const isAbsent = (one: unknown): boolean => one === undefined || one === null || (typeof one === 'string' && one.trim() === '')
+  const missing = then?.required?.filter((name) => isAbsent(given[name])) ?? []
   return missing.map((name) => ({
     path: pointer(instancePath, name),
     rule: 'required',

@@ -12,6 +12,19 @@ export const kmBetween = (a: { lat: number; lon: number }, b: { lat: number; lon
 }
 
 /**
+ * The point that is nearest to all others together, so that one that is far off does not move it; the first of equals. Null: there is none. Costs
+ * the square of their number.
+ */
+export const medoidOf = <Place extends { lat: number; lon: number }>(places: readonly Place[]): Place | null => {
+  let [best, least]: [Place | null, number] = [null, Number.POSITIVE_INFINITY]
+  for (const place of places) {
+    const total = places.reduce((sum, other) => sum + kmBetween(place, other), 0)
+    if (total < least) [best, least] = [place, total]
+  }
+  return best
+}
+
+/**
  * Differences in degrees below this (a tenth of a millimeter) count as 0. PostgreSQL raises an error when a result is too small for a
  * double, as the square of less than 1e-162 is.
  */

@@ -58,7 +58,7 @@ export const listDropOffLocations = endpoint(
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Find drop-off locations',
-    description: `Nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the median of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the median of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
+    description: `Nearest first. Search by \`lat\` and \`lon\`, or by \`postal_code\` and \`country\`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the most central of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the most central of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than \`radius_km\` (${DEFAULT_RADIUS_KM} when absent) are left out.`,
     query: Type.Object(
       {
         lat: Type.Optional(Coordinate(90, 'Degrees north')),

@@ -36,7 +36,7 @@ export const putFacility = async (
   if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
   const errors = faultsOfPlace(input)
   // The schema has said so over HTTP; the command line comes without it.
-  if (!input.postal_code && needsPostalCode(input.country))
+  if (!input.postal_code?.trim() && needsPostalCode(input.country))
     errors.push({ path: '/postal_code', rule: 'required', message: `is required in ${input.country}` })
   if (errors.length > 0) return invalid(errors)
   const { line1 = null, state = null, active = true, postal_code, ...rest } = input
@@ -84,7 +84,19 @@ export const putCarrier = async (
 /** As the audit trail has it. */
 const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
 
-/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier`. */
+/** What has prices of a market that are not in this currency: amounts are not converted. Null: nothing has. */
+const findAmounts = async (db: Database, country: string, currency: string): Promise<string | null> => {
+  const found = await db.one<{ carrier: string; effective_on: string | null }>(
+    'market_amounts',
+    `select carrier, effective_on from tariffs where country = $1 and currency <> $2
+      union all select carrier, null from rates where country = $1 order by effective_on desc nulls last, carrier limit 1`,
+    [country, currency],
+  )
+  if (!found) return null
+  return found.effective_on === null ? `the rate card of ${found.carrier}` : `the tariff of ${found.carrier} from ${found.effective_on}`
+}
+
+/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier` and, while there are prices, `/currency`. */
 export const putMarket = async (
   service: Service,
   actor: OperatorActor,
@@ -95,6 +107,12 @@ export const putMarket = async (
   if (kind === 'fixed' && carrier === null) return invalidField('/carrier', 'required', 'is required for a fixed market')
   if (kind === 'marketplace' && carrier !== null) {
     return invalidField('/carrier', 'absent', 'must be absent for a marketplace: the cheapest is chosen at injection')
+  }
+  const before = await service.db.one<Market>('market_known', 'select * from markets where country = $1', [country])
+  const amounts = before && before.currency !== currency ? await findAmounts(service.db, country, currency) : null
+  if (before && amounts) {
+    const message = `must stay ${before.currency}: ${amounts} has amounts in it; remove it first, then set it again in ${currency}`
+    return invalidField('/currency', 'currency', message)
   }
   return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
 }

@@ -2,6 +2,7 @@
 import type { FieldError } from '../domain/refusal.ts'
 import { withLeadingZeros } from '../domain/regions.ts'
 import type { Address } from '../domain/shipment.ts'
+import { marketCountry } from '../domain/territories.ts'
 import { type Point, readAllAreas } from './centroids.ts'
 import { kmBetween } from './geo.ts'
 import { plainCode } from './where-is.ts'
@@ -18,7 +19,7 @@ export type WarningsOfPosition = (place: Positioned) => FieldError[]
 export const knownAreas = async (): Promise<WarningsOfPosition> => {
   const areaAt = await readAllAreas()
   return (place) => {
-    const area = areaAt(place.country, plainCode(withLeadingZeros(place)))
+    const area = areaAt(marketCountry(place.country), plainCode(withLeadingZeros(place)))
     const km = area ? Math.round(kmBetween(place, area)) : 0
     if (!area || km <= FARTHEST_KM) return []
     const isSwapped = kmBetween({ lat: place.lon, lon: place.lat }, area) <= FARTHEST_KM

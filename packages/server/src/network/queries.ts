@@ -2,7 +2,8 @@ import type { Store } from '../domain/network.ts'
 import { withCountedTimezone } from '../domain/regions.ts'
 import { codesOfMarket } from '../domain/territories.ts'
 import type { Database } from '../platform/db.ts'
-import { boxAround, EARTH_KM, SAME_DEGREE } from './geo.ts'
+import type { Point } from './centroids.ts'
+import { boxAround, EARTH_KM, medoidOf, SAME_DEGREE } from './geo.ts'
 
 const ID = /^sto_[0-9a-z]{26}$/
 export const isStoreId = (text: string): boolean => ID.test(text)
@@ -64,19 +65,26 @@ export const listNearby = async (db: Database, { lat, lon, radius_km, country, a
 /** Must be the expression of the index stores_postal_code, or the index is not used. */
 const PLAIN_CODE = `(regexp_replace(upper(postal_code), '[^A-Z0-9]', '', 'g') collate "C")`
 
+/** Of a region's stores, how many are looked at. */
+const MOST_OF_REGION = 200
+const WITH_PREFIX = `s.active and s.country = any($1::text[]) and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'`
+
 /**
- * The median position of the stores in use whose postal codes share the longest prefix with this one, of at least so many characters: one
- * store with a wrong position does not move it. Null: there is no such store.
+ * The position of the most central of the stores in use whose postal codes share the longest prefix with this one, of at least so many
+ * characters: one store with a wrong position does not change it. Null: there is no such store.
  */
-export const findRegion = (db: Database, country: string, plain: string, least: number): Promise<{ lat: number; lon: number } | null> =>
-  db.one<{ lat: number; lon: number }>(
+export const findRegion = async (db: Database, country: string, plain: string, least: number): Promise<Point | null> => {
+  const stores = await db.query<Point>(
     'stores_region',
-    `select percentile_disc(0.5) within group (order by s.lat) as lat, percentile_disc(0.5) within group (order by s.lon) as lon
-       from generate_series($3::int, $4::int, -1) as n(length)
-       join stores s on s.active and s.country = any($1::text[]) and ${PLAIN_CODE} >= left($2, n.length) and ${PLAIN_CODE} < left($2, n.length) || '~'
-      group by n.length order by n.length desc limit 1`,
-    [codesOfMarket(country), plain, plain.length, least],
+    `select s.lat, s.lon
+       from (select n.length from generate_series($3::int, $4::int, -1) as n(length)
+              where exists (select from stores s where ${WITH_PREFIX}) order by n.length desc limit 1) n
+       join stores s on ${WITH_PREFIX}
+      order by s.code collate "C" limit $5`,
+    [codesOfMarket(country), plain, plain.length, least, MOST_OF_REGION],
   )
+  return medoidOf(stores)
+}
 
 /** A store with its `xmin`, by which a plan sees that it has not changed. */
 export type WholeStore = Store & { xmin: string }

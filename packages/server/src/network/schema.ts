@@ -288,8 +288,8 @@ export const MarketOut = Type.Object(
   { title: 'Market' },
 )
 
-const MAX_BASE_CENTS = 10_000_000
-const MAX_PER_LB_CENTS = 100_000
+const MAX_BASE_CENTS = 1_000_000_000
+const MAX_PER_LB_CENTS = 100_000_000
 const LEAST_WEIGHT_LB = 0.001
 const MAX_WEIGHT_LB = 1_000_000
 

@@ -101,7 +101,7 @@ export const changeStore = async (
   return putRow<Store>(service, 'stores', id, actor, (before) => {
     if (!before) return storeNotFound()
     const after = { ...before, ...input } as Store
-    if (!after.postal_code && needsPostalCode(after.country))
+    if (!after.postal_code.trim() && needsPostalCode(after.country))
       return invalidField('/postal_code', 'required', `is required in ${after.country}`)
     return { ...after, postal_code: after.postal_code ?? '' }
   })

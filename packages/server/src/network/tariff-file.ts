@@ -13,7 +13,7 @@ import {
 } from '../domain/compile-tariff.ts'
 import { currencyFault } from '../domain/currencies.ts'
 import { type LostPrice, lostPrices } from '../domain/lost-prices.ts'
-import { fromMinorUnits } from '../domain/money.ts'
+import { fromMinorUnits, MAX_MINOR_UNITS } from '../domain/money.ts'
 import { prefixesIn } from '../domain/postal-prefix.ts'
 import type { RateTables } from '../domain/rating.ts'
 import { SERVICE_LEVELS, type ServiceLevel } from '../domain/shipment.ts'
@@ -41,10 +41,10 @@ const CELLS_OF: Record<TariffKind, readonly Cell[]> = {
   tax: ['to', 'percent'],
 }
 
-const MAX_CENTS = 10_000_000
+const MAX_CENTS = 1_000_000_000
 const MAX_VALUE = 1_000_000
 /** Of goods, in minor units. */
-const MAX_DECLARED = 1_000_000_000
+const MAX_DECLARED = MAX_MINOR_UNITS
 const MAX_PERCENT = 1_000
 /** Of all tariffs that are in force or to come: what every process keeps of them, a byte each. */
 export const MAX_PAIRS_IN_USE = 32_000_000
@@ -52,7 +52,7 @@ export const MAX_PAIRS_IN_USE = 32_000_000
 /** The code of a fault, and its message. */
 type Found = readonly [code: string, message: string] | null
 
-const NUMBER = /^-?\d{1,9}(\.\d{1,3})?$/
+const NUMBER = /^-?\d{1,10}(\.\d{1,3})?$/
 const number =
   (most: number, isWhole: boolean) =>
   (text: string): Found => {

@@ -11,8 +11,8 @@ const LEAST_PREFIX = 3
 export const plainCode = (postalCode: string | null | undefined): string => plain(postalCode).replace(/[^A-Z0-9]/g, '')
 
 /**
- * Estimates where a postal code is: in the middle of its area, or else at the median of the stores in use that have it, or else in the
- * middle of all areas with its first characters, or else at the median of the stores that share the longest prefix with it. Areas come
+ * Estimates where a postal code is: in the middle of its area, or else at the most central of the stores in use that have it, or else in the
+ * middle of all areas with its first characters, or else at the most central of the stores that share the longest prefix with it. Areas come
  * first, as a store may have a wrong position. Null: none of these is known. docs/guide/counters.md#drop-off-locations
  */
 export const whereIs = async (db: Database, country: string, code: string): Promise<Point | null> =>

@@ -23,12 +23,13 @@ const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
   ['qr_id', 'qrs s where s.id = $1'],
   ['label_id', 'labels l join shipments s on s.id = l.shipment_id where l.id = $1'],
   ['ltracking', 'shipments s where s.ltracking = any($4::text[])'],
+  ['ltracking', 'shipments s where s.ltracking_keys && $4::text[]'],
 ]
 
 const FIND = BRANCHES.map(([matched_by, from], rank) => {
   const isQr = from.startsWith('qrs')
   const found = isQr ? 's.shipment_id, s.id as qr_id' : 's.id as shipment_id, null as qr_id'
-  const likeliest = matched_by === 'ltracking' ? 'array_position($4::text[], s.ltracking), ' : ''
+  const likeliest = from.includes('s.ltracking =') ? 'array_position($4::text[], s.ltracking), ' : ''
   return `(select ${found}, '${matched_by}' as matched_by, ${rank} as rank from ${from} and ${OWN} order by ${likeliest}s.created_at desc limit 1)`
 }).join('\n  union all ')
 

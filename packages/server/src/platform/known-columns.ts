@@ -691,6 +691,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     collecting_carrier: 'text',
     unclaimed_from: 'text',
     ended_at: 'timestamp with time zone',
+    ltracking_keys: 'text[]',
   },
   signing_secrets: {
     id: 'text',

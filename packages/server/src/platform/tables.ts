@@ -695,6 +695,7 @@ export interface Tables {
     collecting_carrier: string | null
     unclaimed_from: string | null
     ended_at: string | null
+    ltracking_keys: readonly string[] | null
   }
   signing_secrets: {
     id: string

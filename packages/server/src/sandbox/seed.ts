@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fromMinorUnits, share } from '../domain/money.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { createKey, createPartner, DEFAULT_RATE_LIMIT } from '../partners/create.ts'
 import { insertRows } from '../platform/columns.ts'
@@ -41,8 +42,8 @@ const rates = () =>
         country,
         service_level,
         zone,
-        base_cents: Math.round((start * base * SERVICE_PERCENT[service_level]) / 10_000),
-        per_lb_cents: Math.round((weight * perLb * SERVICE_PERCENT[service_level]) / 10_000),
+        base_cents: share(fromMinorUnits(start), base * SERVICE_PERCENT[service_level], 10_000, 'half_up'),
+        per_lb_cents: share(fromMinorUnits(weight), perLb * SERVICE_PERCENT[service_level], 10_000, 'half_up'),
         max_weight_lb: MAX_WEIGHT_LB,
       })),
     ),

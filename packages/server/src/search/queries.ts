@@ -64,6 +64,7 @@ const BRANCHES: readonly Branch[] = [
   { kind: 'qr', by: 'token', from: 'qrs x', where: 'x.token = $2', ...QR },
   shipmentBy('label_id', 'labels l join shipments x on x.id = l.shipment_id', 'l.id = $1'),
   shipmentBy('ltracking', ANY_OF('$6', 'ltracking'), 'true'),
+  shipmentBy('ltracking', 'shipments x', 'x.ltracking_keys && $6::text[]'),
   shipmentBy('order_id', ANY_OF('$4', 'order_id'), 'true'),
   shipmentBy('rma', ANY_OF('$4', 'rma'), 'true'),
   shipmentBy('ship_ext_id', ANY_OF('$4', 'ship_ext_id'), 'true'),

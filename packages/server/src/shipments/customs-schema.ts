@@ -5,8 +5,8 @@ import { Amount, COUNTRY_FORMAT, Currency, HS_CODE_FORMAT, Nullable, Text, Time 
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
-/** With all items of a declaration it adds up to a number that is still exact. */
-const MAX_VALUE = 100_000_000
+/** Enough for a machine in any currency; the total is checked where a declaration is made (domain/customs.ts). */
+const MAX_VALUE = 1_000_000_000_000
 const MAX_WEIGHT = 1_000_000
 
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))

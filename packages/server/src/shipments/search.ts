@@ -1,3 +1,4 @@
+import { spellingsOf } from '../domain/carrier-number.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
@@ -11,7 +12,7 @@ const COLUMNS = [
   ['id', 'lower($1)'],
   ['tracking', "upper(regexp_replace($1, '\\s', '', 'g'))"],
   ['barcode', '$1'],
-  ['ltracking', '$1'],
+  ['ltracking', 'any($5::text[])'],
   ['order_id', '$1'],
   ['rma', '$1'],
   ['ship_ext_id', '$1'],
@@ -25,6 +26,7 @@ const BRANCHES = [
     { name: 'qr_id', from: 'qrs q join shipments s on s.id = q.shipment_id where q.id = lower($1)' },
     { name: 'qr_token', from: 'qrs q join shipments s on s.id = q.shipment_id where q.token = $1' },
     { name: 'label_id', from: 'labels l join shipments s on s.id = l.shipment_id where l.id = lower($1)' },
+    { name: 'ltracking', from: 'shipments s where s.ltracking_keys && $5::text[]' },
     { name: 'group_id', from: 'shipments s where s.group_id = lower($1)' },
     {
       name: 'master_number',
@@ -44,4 +46,4 @@ export const SEARCH = `
 
 /** Shipments of any partner that `text` identifies in any way, newest first. */
 export const searchShipments = (db: Database, text: string, after: Position | null, limit: number): Promise<SearchHit[]> =>
-  db.query<SearchHit>('shipments_search', SEARCH, [text, after?.created_at ?? null, after?.id ?? null, limit])
+  db.query<SearchHit>('shipments_search', SEARCH, [text, after?.created_at ?? null, after?.id ?? null, limit, spellingsOf(text)])

@@ -82,3 +82,53 @@ test('a ZIP code without its zero is completed where the state agrees, and the l
   await parcelOf('RL-91')
   expect(await reported('RL-91', { ...boston, state: 'TX' })).toMatchObject({ warning_count: 0 })
 })
+
+const bodyOf = '420606019261290100000000000026'
+test.each([
+  ['1Z 999 AA1 0123 4567 85', '1Z999AA10123456785'],
+  ['1Z 999 AA1 0123 4567 86', '1Z 999 AA1 0123 4567 86'],
+  [bodyOf, '9261290100000000000026'],
+  ['1z999aa10123456787', '1Z999AA10123456787'],
+  ['9632001900000000000000794898713257', '794898713257'],
+  ['9622001900000000000000123456789012345'.slice(0, 34), '9622001900000000000000123456789012345'.slice(14, 34)],
+])('the number %s that a scan stored is found by %s', async (ltracking, asked) => {
+  const { id } = await parcelOf(ltracking)
+  expect((await desk.shipment(id)).ltracking).toBe(ltracking)
+  const found = await service.demo.get(`/v2/parcels/find?code=${encodeURIComponent(asked)}`)
+  expect(found.json).toMatchObject({ shipment_id: id, matched_by: 'ltracking' })
+  const searched = await service.demo.get(`/v2/search?q=${encodeURIComponent(asked)}`)
+  expect(searched.json.data.map((hit: Json) => hit.id)).toContain(id)
+  expect(await reported(asked)).toMatchObject({ state: 'done', unmatched_rows: 0 })
+  expect(await desk.shipment(id)).toMatchObject({ status: 'delivered', ltracking })
+})
+
+test('the inbox suggests a number that is stored with separators', async () => {
+  const { id } = await parcelOf('000 1234 567 11')
+  expect(await reported('123456711')).toMatchObject({ unmatched_rows: 1 })
+  expect((await desk.inbox('123456711'))[0].suggestions).toEqual([{ shipment_id: id, number: '00123456711'.padStart(12, '0') }])
+})
+
+test('what a spreadsheet left of a number is accepted in a scan and finds nothing', async () => {
+  await parcelOf('9.40011E+22')
+  expect((await service.demo.get(`/v2/parcels/find?code=${encodeURIComponent('9.40011E+22')}`)).status).toBe(404)
+})
+
+test.each(['940.011E+19', '1E21', '1.E+21', '-1.2E+21', '#######'])('%s in a report is a bad line', async (number) => {
+  const done = await desk.report(csv({ number: `"${number}"`, code: 'DL', occurred_at: AT }))
+  expect([done.state, done.errors[0]?.code]).toEqual(['refused', 'scientific_notation'])
+})
+
+test('the migration fills what new rows get', async () => {
+  const { readFileSync } = await import('node:fs')
+  const sql = readFileSync(new URL('../../migrations/0151_shipments_ltracking_keys_filled.sql', import.meta.url), 'utf8')
+  const before = await service.running.service.db.query<Json>(
+    'test_keys',
+    'select id, ltracking, ltracking_keys from shipments order by id',
+  )
+  await service.running.service.db.query('test_unfill', 'update shipments set ltracking_keys = null')
+  await service.running.service.db.pool.query(sql)
+  const after = await service.running.service.db.query<Json>('test_keys', 'select id, ltracking, ltracking_keys from shipments order by id')
+  const sorted = (rows: Json[]) => rows.map((row) => ({ ...row, ltracking_keys: row.ltracking_keys?.toSorted() ?? null }))
+  expect(sorted(after)).toEqual(sorted(before))
+  expect(after.some(({ ltracking_keys }: Json) => ltracking_keys?.length > 1)).toBe(true)
+})

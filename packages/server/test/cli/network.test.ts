@@ -124,7 +124,7 @@ test('what a person reads names what is listed', async () => {
   const cases = [
     [['carrier', 'list'], 'acme'],
     [['market', 'list'], 'USD'],
-    [['rate', 'list'], 'national'],
+    [['rate', 'list'], '7.00 USD'],
     [['facility', 'list'], 'CMH'],
     [['store', 'list', '--country', 'US'], 'Columbus'],
     [['store', 'list', '--country', 'CA'], 'No store'],

@@ -117,3 +117,17 @@ test('a border is crossed between customs territories, not between countries', (
   ] as [string | null, string][])
     expect([from, to, way(from, to)]).toEqual([from, to, false])
 })
+
+test.each([
+  ['901.21.00', '0901.21.00'],
+  ['9012100', '0901.21.00'],
+  ['901.21', '0901.21'],
+  ['901.21.00.10', '0901.21.00.10'],
+  ['901210010', '0901.21.00.10'],
+])('%s is refused, as it lost a zero of %s', (code, whole) => {
+  expect(hsCodeFault(code)).toMatch(new RegExp(`and ${whole} exists: its leading zero was lost$`))
+})
+
+test('a code of seven digits that no zero completes stays accepted', () => {
+  expect([hsCodeFault('6109.10.0'), hsCodeFault('9012.10.00'), hsCodeFault('610910001')]).toEqual([null, null, null])
+})

@@ -1,5 +1,6 @@
 // Places over HTTP: territories of a market, countries without postal codes, labels that cross a border, origins without a price, local times.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { weightText } from '../../src/domain/parcel.ts'
 import { readPdf } from '../labels/decode.ts'
 import { runImport } from '../ops/imports-support.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'
@@ -22,6 +23,18 @@ const make = async (body: object) => {
   expect(answer.status, answer.text).toBe(201)
   return answer.json
 }
+
+const PLACES = [
+  { ...SAN_JUAN, postal_code: '00716', country: 'PR' },
+  { ...SAN_JUAN, postal_code: '00716', state: 'PR', country: 'US' },
+  { ...SAN_JUAN, postal_code: '00716', state: 'Puerto Rico', country: 'US' },
+  { ...SAN_JUAN, postal_code: '00716', country: 'US' },
+]
+test('one place has one price as origin and destination, however its state is written', async () => {
+  const within = await Promise.all(PLACES.map((from) => make({ ...OUT, from, to: { ...SAN_JUAN, state: 'PR', country: 'US' } })))
+  const to = await Promise.all(PLACES.map((place) => make({ ...OUT, from: { ...SAN_JUAN, country: 'PR' }, to: place })))
+  expect(new Set([...within, ...to].map(({ amount }) => amount)).size).toBe(1)
+})
 
 test('Puerto Rico has the price and the market of the US, however it is written, and is stored as it was given', async () => {
   const asCountry = await make({ ...OUT, to: { ...SAN_JUAN, country: 'PR' } })
@@ -177,4 +190,32 @@ test('an origin without a price is named by the refusal, the import, the return 
     const answer = await fetch(`${link.url}?lang=${language}`, { method: 'POST', headers, body })
     expect([answer.status, (await answer.text()).includes(`id="country-fault">${text}`)]).toEqual([422, true])
   }
+})
+
+test('a territory that is written as a country is a state on labels', async () => {
+  const { id } = await make({ ...OUT, to: { ...SAN_JUAN, country: 'PR' } })
+  const label = await service.demo.get(`/v2/shipments/${id}/label?format=pdf`)
+  const text = (await readPdf(label.bytes)).map((part) => part.text).join('\n')
+  expect(text).toMatch(/San Juan,? PR 00901\s+US/)
+})
+
+test('customs papers have the day of the place of the sender', async () => {
+  const { id } = await make({ ...OUT, to: TORONTO, customs: DECLARED })
+  await service.running.service.db.query(
+    'test_declared_at',
+    "update customs_declarations set updated_at = '2026-11-21T04:30:00Z' where id = $1",
+    [id],
+  )
+  const paper = await service.demo.get(`/v2/shipments/${id}/customs/cn23`)
+  const text = (await readPdf(paper.bytes)).map((part) => part.text).join(' ')
+  expect([text.includes('2026-11-20'), text.includes('2026-11-21')]).toEqual([true, false])
+})
+
+test('a very light parcel is not printed as one of nothing', () => {
+  expect([weightText(0.001, 'g'), weightText(0.001, 'kg'), weightText(0.001, 'oz'), weightText(0.001, undefined)]).toEqual([
+    '1 G',
+    '0.001 KG',
+    '0.1 OZ',
+    '0.001 LB',
+  ])
 })

@@ -63,6 +63,23 @@ test('with reprice the shipment has the price of a new one to that country and a
   expect(home.ltracking).toBe(before.ltracking)
 })
 
+test('what the goods are worth is not read in another currency', async () => {
+  await policy({ redirects_abroad: 'reprice' })
+  const before = await onItsWay({ ...HOME, declared_value: 5_000 })
+  expect((await redirect(before.id, TORONTO)).json).toMatchObject({ currency: 'CAD', declared_value: null })
+  const near = await onItsWay({ ...HOME, declared_value: 5_000 })
+  expect((await redirect(near.id, BOSTON)).json.declared_value).toBe(5_000)
+})
+
+test('a measurement after a redirect into another currency charges nothing that is in that currency', async () => {
+  const before = await onItsWay()
+  expect((await redirect(before.id, TORONTO)).json.currency).toBe('USD')
+  const body = { shipment_id: before.id, stage: 'sort', observed: { weight: 20 }, chargeable: true }
+  expect((await demo.post('/v2/discrepancies', body)).status).toBe(201)
+  const [adjustment] = (await demo.get(`/v2/shipments/${before.id}/adjustments`)).json.data
+  expect(adjustment).toMatchObject({ delta_amount: 0, currency: 'USD', new_weight: 20 })
+})
+
 test('within the country nothing is priced again', async () => {
   await policy({ redirects_abroad: 'reprice' })
   const before = await onItsWay()

@@ -14,6 +14,22 @@ const at = (text: string): Place => {
 const OHIO = 'US/OH/43004'
 
 test.each([
+  ['ES//38001', 'ES-CN'],
+  // Alicante without its zero.
+  ['ES//3801', 'ES'],
+  ['FI//2210', 'FI'],
+  ['FI//AX-22100', 'AX'],
+  ['FR//F-97400', 'RE'],
+  ['DK//FO-100', 'FO'],
+  ['DK//3900', 'GL'],
+  ['CN/Hong Kong SAR', 'HK'],
+  ['CN/Macau SAR', 'MO'],
+  ['US//96910-1234', 'GU'],
+])('%s is in %s', (text, territory) => {
+  expect(territoryOf(at(text))).toBe(territory)
+})
+
+test.each([
   // The Virgin Islands, Guam, Samoa, the Marianas and military post are outside the customs territory of the US, however they are written.
   [OHIO, 'VI', true],
   [OHIO, 'US/VI/00802', true],

@@ -1,5 +1,6 @@
 // One wrong position or a postal code that a spreadsheet cut: it is applied and named, and spoils nothing for the other stores.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { localTimezone, withLeadingZeros } from '../../src/domain/regions.ts'
 import { importStores } from '../../src/network/import.ts'
 import { runImport } from '../ops/imports-support.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'
@@ -37,7 +38,7 @@ test('a store with latitude and longitude swapped is imported and named, and the
   expect((await storeBy('LOOP-1')).warnings).toEqual([])
 })
 
-test('where no table knows the postal code, the median of its stores decides', async () => {
+test('where no table knows the postal code, the most central of its stores decides', async () => {
   const berlin = (code: string, lat: number, lon: number) => `${code},${code},Torstr. 1,Berlin,,10115,DE,${lat},${lon},Europe/Berlin`
   const result = await imported(berlin('B-1', 52.53, 13.38), berlin('B-2', 52.531, 13.381), berlin('B-3', 13.38, 52.53))
   expect(result).toEqual({ imported: 3, warnings: [] })
@@ -104,4 +105,48 @@ test('over the API a cut ZIP code is stored as given and priced as the whole one
   expect(await price('2134', 'MA')).toEqual({ amount: whole.amount, postal_code: '2134' })
   const national = await price('2134', 'TX')
   expect(national.amount).not.toBe(whole.amount)
+})
+
+test.each([
+  ['PR', 'San Juan', '00901', 18.466, -66.106],
+  ['GU', 'Hagatna', '96910', 13.474, 144.751],
+])('a wrong position in %s written as a country is named', async (country, city, postal_code, lat, lon) => {
+  const timezone = country === 'PR' ? 'America/Puerto_Rico' : 'Pacific/Guam'
+  const row = (code: string, north: number, east: number) =>
+    `${country}-${code},${code},1 Main St,${city},,${postal_code},${country},${north},${east},${timezone}`
+  const { warnings } = (await imported(row('GOOD', lat, lon), row('BAD', -lat, lon))) as { warnings: object[] }
+  expect(warnings).toEqual([expect.objectContaining({ row: 3, column: 'lat' })])
+})
+
+test('with two stores of which one is swapped, the search gives one of them', async () => {
+  const munich = (code: string, lat: number, lon: number) => `${code},${code},Weg 1,Munich,,80331,DE,${lat},${lon},Europe/Berlin`
+  await imported(munich('M-1', 48.137, 11.575), munich('M-2', 11.575, 48.137))
+  expect(await found('postal_code=80331&country=DE')).toHaveLength(1)
+})
+
+test('a blank postal code is none', async () => {
+  const to = { ...ADDRESS, postal_code: '\t' }
+  const created = await service.demo.post('/v2/shipments', { direction: 'return', fulfillment: 'print_label', from: ADDRESS, to })
+  expect([created.status, created.json.error?.details.errors]).toEqual([
+    422,
+    [expect.objectContaining({ path: '/to/postal_code', rule: 'required', message: 'is required in US' })],
+  ])
+  const abroad = { ...ADDRESS, country: 'HK', postal_code: ' ', state: null }
+  const accepted = await service.demo.post('/v2/addresses/verify', { address: abroad })
+  expect(accepted.status).toBe(200)
+})
+
+test('a ZIP code of nine digits that lost its zero is completed where the state agrees', () => {
+  expect(withLeadingZeros({ country: 'US', state: 'MA', postal_code: '21341234' })).toBe('021341234')
+  expect(withLeadingZeros({ country: 'US', state: 'TX', postal_code: '21341234' })).toBe('21341234')
+})
+
+test.each([
+  ['US', 'SD', '57701', 'America/Denver'],
+  ['CA', 'BC', 'V1C 1A1', 'America/Edmonton'],
+  ['CA', 'SK', 'S9V 0A1', 'America/Edmonton'],
+  ['CA', 'QC', 'G4T 1A1', 'America/Halifax'],
+  ['CA', 'BC', 'V1J 1A1', 'America/Dawson_Creek'],
+])('%s %s %s keeps the time of %s', (country, state, postal_code, timezone) => {
+  expect(localTimezone({ country, state, postal_code })).toBe(timezone)
 })

@@ -101,3 +101,55 @@ test('the return page writes the value of the goods in the currency of the marke
   })
   expect(quote.json.candidates[0].lines[1]).toMatchObject({ cents: 80, detail: '1 lb x 80 JPY' })
 })
+
+test.each([
+  ['IDR', 1_500_000_000],
+  ['LBP', 8_950_000_000],
+  ['IRR', 63_000_000_000],
+  ['VND', 25_000_000],
+])('a laptop fits in a declaration in %s', async (currency, value) => {
+  const { status, json } = await declare(currency, value)
+  expect([status, json.id]).toEqual([201, expect.any(String)])
+  expect((await service.demo.get(`/v2/shipments/${json.id}/customs`)).json.items[0].value).toBe(value)
+})
+
+test('the bounds of amounts leave room for currencies with small units, and are named', async () => {
+  expect((await service.demo.post('/v2/shipments', { ...EXPORT, declared_value: 2_000_000_000 })).status).toBe(201)
+  const beyond = await service.demo.post('/v2/shipments', { ...EXPORT, declared_value: 2_147_483_648 })
+  expect([beyond.status, messagesOf(beyond)]).toEqual([422, [expect.stringContaining('2147483647')]])
+  const items = Array.from({ length: 2 }, () => ({ ...EXPORT.customs.items[0], value: 1_000_000_000_000, quantity: 9_000 }))
+  const total = await service.demo.post('/v2/shipments', { ...EXPORT, customs: { ...EXPORT.customs, currency: 'IRR', items } })
+  expect([total.status, messagesOf(total)]).toEqual([422, [expect.stringContaining('9007199254740991')]])
+})
+
+test('a market keeps its currency while prices are in it', async () => {
+  expect((await market('MX', 'MXN')).status).toBe(200)
+  const rate = { service_level: 'standard', zone: 'national', base_cents: 20_000_000, per_lb_cents: 150_000, max_weight_lb: 70 }
+  const put = (rates: object[]) => operator.send('PUT', '/v2/ops/rate-cards/maplego/MX', { body: { rates } })
+  expect((await put([rate])).status).toBe(200)
+  const refused = await market('MX', 'USD')
+  expect([refused.status, messagesOf(refused)]).toEqual([
+    422,
+    ['/currency must stay MXN: the rate card of maplego has amounts in it; remove it first, then set it again in USD'],
+  ])
+  expect((await market('MX', 'MXN')).status).toBe(200)
+  expect((await put([])).status).toBe(200)
+  await sql(
+    `insert into tariffs (id, carrier, country, effective_on, currency, pairs, rows, imported_at, actor)
+     values ('trf_x', 'maplego', 'MX', '2027-01-01', 'MXN', 0, '[]', now(), 'test')`,
+  )
+  expect(messagesOf(await market('MX', 'USD'))).toEqual([expect.stringContaining('the tariff of maplego from 2027-01-01')])
+  await sql("delete from tariffs where id = 'trf_x'")
+  expect((await market('MX', 'USD')).status).toBe(200)
+})
+
+test('a declared value is asked for again when the destination has another currency', async () => {
+  const { json } = await service.demo.post('/v2/shipments', { ...EXPORT, to: ADDRESS, declared_value: 5_000 })
+  const moved = (more: object = {}) => service.demo.send('PATCH', `/v2/shipments/${json.id}`, { body: { to: TORONTO, ...more } })
+  const refused = await moved()
+  expect([refused.status, messagesOf(refused)]).toEqual([
+    422,
+    ["/declared_value is needed again: it was given in USD, and the new destination's currency is CAD"],
+  ])
+  expect((await moved({ declared_value: 6_800 })).json).toMatchObject({ currency: 'CAD', declared_value: 6_800 })
+})

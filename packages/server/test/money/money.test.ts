@@ -119,3 +119,12 @@ test('arithmetic', () => {
   expect([share(of(39), 1250, 100_000, 'half_up'), share(of(1), 1, 1000, 'up')]).toEqual([0, 1])
   expect([fromMajorUnits(12.5, 'USD'), fromMajorUnits(12.5, 'JPY'), fromMajorUnits(0.29, 'USD')]).toEqual([1250, 13, 29])
 })
+
+test('a comma before three decimals is refused, as it may group thousands', () => {
+  expect([parseMoney('1,234', 'KWD'), parseMoney('1,234', 'USD'), parseMoney('1.234', 'KWD'), parseMoney('1,23', 'KWD')]).toEqual([
+    null,
+    null,
+    1234,
+    1230,
+  ])
+})

@@ -70,6 +70,8 @@ const WAYS_AROUND: Readonly<Record<string, RegExp>> = {
     /(amount|cents|currency|money|price|value)\w*\)*\s*[*/]\s*(100\b|10 \*\*)|\b100 \* \w*(amount|cents|price)/i,
   'arithmetic with minor units': /toMinorUnits\([^()]*\)\s*[-+*/%<>]|[-+*/%<>]\s*toMinorUnits\(/,
   'an amount as a number': /(?<!fromMinorUnits\()\b(Number|parseFloat|parseInt)\(([\w.]*\.amount|\w*_amount|amount_\w+|[\w.]*cents)\)/,
+  'an amount by its parts': /\b(Number|parseFloat|parseInt)\(\w+\)\s*\/\s*100\b|\b\w*(amount|cents|price|money)\w*\.toFixed\(/i,
+  'cents rounded by hand': /\w*cents\w*\s*[:=]\s*Math\.(round|ceil|floor)\(/,
   'a cast': /as unknown as (number|Money)\b/,
 }
 

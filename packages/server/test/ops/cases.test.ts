@@ -154,7 +154,7 @@ test('a search is look-ups in indexes only, so that it costs the same however ma
   try {
     // The tables are small here: the planner is asked for the plan that it makes when reading a table whole is out of the question.
     await client.query('set enable_seqscan = off')
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH}`, ['x', null, null, 21])
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${SEARCH}`, ['x', null, null, 21, ['x']])
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toContain('Index')
     expect(plan).not.toContain('Seq Scan')

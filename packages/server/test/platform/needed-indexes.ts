@@ -23,6 +23,7 @@ export const NEEDED_BY: Readonly<Record<string, string>> = {
   shipments_rma: 'listShipments (shipments/queries.ts) of one RMA, and searchShipments (shipments/search.ts)',
   shipments_ship_ext_id: 'searchShipments (shipments/search.ts)',
   shipments_ltracking: 'searchShipments (shipments/search.ts)',
+  shipments_ltracking_keys: 'searchShipments (shipments/search.ts)',
   shipments_manifest: 'listParcels (manifests/queries.ts)',
   shipments_pod: 'findDocument (documents/queries.ts), retention_documents (delivery/retention.ts)',
   labels_pkey: 'findLabel (shipments/queries.ts), searchShipments (shipments/search.ts)',

@@ -93,7 +93,8 @@ test('a filled database of before the first release keeps every row and is serve
     const to = { line1: '1 Main St', city: 'X', state: 'ZZ', postal_code: home.postal_code, country: 'US' }
     const ends = {
       local: to,
-      regional: { ...to, state: 'YY' },
+      // Of another state, with the same first digit.
+      regional: { ...to, state: 'YY', postal_code: `${home.postal_code.charAt(0)}9001` },
       national: { ...to, state: 'YY', postal_code: `x${home.postal_code}` },
       international: { ...to, country: 'CA' },
     }

@@ -71,6 +71,21 @@ const amountOf = (more: Partial<RateFacts>, at = tables([tariffOf(ROWS)])) => {
   return isRefusal(quote) ? quote.details.errors : quote.amount
 }
 
+it.each(['IL', 'Illinois', null])('tax of Illinois is the same for a state written %s', (state) => {
+  const tariff = tariffOf([...ROWS, row('tax', { to: 'IL', percent: 10_000 })])
+  expect(linesFor(tariff, { to: to('60601', { state }) })?.at(-1)?.code).toBe('tax')
+})
+
+it.each([
+  ['GU', null],
+  ['US', 'Guam'],
+  ['US', 'GU'],
+  ['US', null],
+])('tax of Guam is the same for the country %s and the state %s', (country, state) => {
+  const tariff = tariffOf([...ROWS, row('tax', { to: 'GU', percent: 10_000 })])
+  expect(linesFor(tariff, { to: to('96910', { country, state }) })?.at(-1)?.code).toBe('tax')
+})
+
 it.each([
   ['near', { to: to('89501') }, 550],
   ['the last prefix of a list', { to: to('89712-1234') }, 550],

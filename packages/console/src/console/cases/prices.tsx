@@ -1,15 +1,14 @@
 import type { Adjustment, Shipment } from '@backhaul/client'
-import { add, sum } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { Wide } from '../lists/wide.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
+import { totalsOf } from './totals.ts'
 
 /** The agreed price, each adjustment, and what they come to. */
 export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment; adjustments: readonly Adjustment[]; current: string }) => {
   const { amount, currency } = shipment
-  const counting = adjustments.filter((one) => one.dispute_status !== 'upheld')
-  const total = add(amount, sum(counting.map(({ delta_amount }) => delta_amount)))
+  const totals = totalsOf(shipment, adjustments)
   return (
     <section aria-labelledby="prices">
       <h2 id="prices">Price</h2>
@@ -52,7 +51,11 @@ export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment;
           <tfoot>
             <tr>
               <th scope="row">Comes to</th>
-              <td className="number">{moneyText(total, currency)}</td>
+              <td className="number">
+                {totals.map((total) => (
+                  <div key={total.currency}>{moneyText(total.amount, total.currency)}</div>
+                ))}
+              </td>
               <td colSpan={2}>without what was upheld</td>
             </tr>
           </tfoot>

@@ -1,5 +1,6 @@
 // Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
+import { fromMinorUnits, share, toMinorUnits } from '../../domain/money.ts'
 import { type Point, regionOf } from '../../network/centroids.ts'
 import { CommandError } from '../failure.ts'
 import { DAY_MS } from './calendar.ts'
@@ -97,13 +98,12 @@ const rowsOf = ({ abroad, origins, regions }: Served, percent: number): string[]
         (zone) => `zone,,,${zone},${from.prefix},${rangesOf(regions, zone, from)},,,`,
       ),
     )
-  const factor = 1 + percent / 100
   const prices = Object.entries(SERVICES).flatMap(([service, [first, farther, pound]]) =>
     Array.from({ length: ABROAD - FIRST_ZONE + 1 }, (_, i) => FIRST_ZONE + i).flatMap((zone) =>
       BREAKS_LB.map((weight) => {
         const steps = zone - FIRST_ZONE
-        const cents = Math.round((first + farther * steps + pound * (1 + FARTHER * steps) * (weight - 1)) * factor)
-        return `rate,${service},,${zone},,,${weight},${cents},`
+        const cheapest = fromMinorUnits(first + farther * steps + pound * (1 + FARTHER * steps) * (weight - 1))
+        return `rate,${service},,${zone},,,${weight},${toMinorUnits(share(cheapest, 100 + percent, 100, 'half_up'))},`
       }),
     ),
   )

@@ -1,8 +1,8 @@
 import type { Adjustment, Claim, Discrepancy, Parcel } from '@backhaul/client'
 import { useState } from 'react'
-import { type Money as Amount, add, sum } from '../../../shared/money.ts'
 import { Problem } from '../../../shared/problem.tsx'
 import { Time } from '../../../shared/time.tsx'
+import { totalsOf } from '../../cases/totals.ts'
 import { Go } from '../../frame/address.ts'
 import { useCurrentSession } from '../../frame/session.tsx'
 import { hasScope } from '../../frame/who-may.ts'
@@ -66,10 +66,6 @@ const Line = ({ adjustment, found, mayDispute }: LineProps) => {
   )
 }
 
-/** An adjustment whose dispute was upheld does not count. */
-const totalOf = (amount: Amount, adjustments: readonly Adjustment[]): Amount =>
-  add(amount, sum(adjustments.filter(({ dispute_status }) => dispute_status !== 'upheld').map(({ delta_amount }) => delta_amount)))
-
 const Claims = ({ claims }: { claims: readonly Claim[] }) => (
   <ul className="rows">
     {claims.map(({ id, type, status, description, amount_claimed, amount_approved, currency }) => (
@@ -130,7 +126,11 @@ export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Rec
           <tfoot>
             <tr>
               <th scope="row">In all</th>
-              <td className="number">{moneyText(totalOf(amount, adjustments), currency)}</td>
+              <td className="number">
+                {totalsOf({ amount, currency }, adjustments).map((total) => (
+                  <div key={total.currency}>{moneyText(total.amount, total.currency)}</div>
+                ))}
+              </td>
             </tr>
           </tfoot>
         )}
