@@ -477,6 +477,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List facilities in use. What a scan may name as its `facility`, sorted by code.
+   *
+   * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listScanFacilities(query: types.ListScanFacilitiesQuery = {}, options: RequestOptions = {}): List<types.ScanFacility> {
+    return this.list<types.ScanFacility>({ method: 'GET', path: '/v2/facilities', signed: true, query: { ...query }, options })
+  }
+
+  /**
    * List a shipment's scans. The full scan history with details, including late scans, in the order in which they happened: most recent first unless asked otherwise. Scans of one moment are in the order of the usual way, whenever they were reported.
    *
    * Scope: `shipments:read`.

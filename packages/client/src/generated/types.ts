@@ -4255,6 +4255,32 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
+/** A facility in short. */
+export interface ScanFacility {
+  /** What a scan names as its `facility` */
+  code: string
+  /** Says what kind of record this is. */
+  object: 'scan_facility'
+  /** Its name, as people know it. */
+  name: string
+  /** City. */
+  city: string
+  /** Country, as an ISO 3166-1 alpha-2 code. */
+  country: string
+}
+
+/** One page of `ScanFacility` records. */
+export interface ScanFacilityList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ScanFacility[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
 /** Which end of a history comes first. */
 export type HistoryOrder = 'newest' | 'oldest'
 
@@ -8177,6 +8203,13 @@ export interface ReadLabelQuery {
 export interface ReadQrImageQuery {
   /** `png` when absent */
   format?: QrImageFormat | undefined
+}
+
+export interface ListScanFacilitiesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export interface ListShipmentScansQuery {

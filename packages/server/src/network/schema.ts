@@ -143,6 +143,17 @@ export const FacilityOut = Type.Object(
   { title: 'Facility' },
 )
 
+export const ScanFacility = Type.Object(
+  {
+    code: Type.String({ description: 'What a scan names as its `facility`' }),
+    object: Type.Enum(['scan_facility']),
+    name: Type.String(),
+    city: Type.String(),
+    country: Type.String(),
+  },
+  { title: 'ScanFacility', description: 'A facility in short.' },
+)
+
 const MOST_DIGITS = 15
 const Serial = (description: string) => Type.Integer({ minimum: 0, maximum: 10 ** MOST_DIGITS - 1, description })
 const numbers = {
