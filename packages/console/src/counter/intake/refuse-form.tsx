@@ -36,7 +36,11 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
   const [note, setNote] = useState('')
   const { chosen, choose } = usePhoto()
   const first = useRef<HTMLInputElement>(null)
-  useLayoutEffect(() => first.current?.focus(), [])
+  const acts = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    first.current?.focus()
+    acts.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onRefuse({ reason, note: note.trim(), photo: chosen.kind === 'ready' ? chosen.blob : null })
@@ -68,7 +72,7 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
         {chosen.kind === 'refused' && <p className="notice bad">{chosen.reason}</p>}
         {chosen.kind === 'ready' && <img className="preview" src={chosen.url} alt="What goes with the refusal" />}
       </div>
-      <div className="row">
+      <div className="row acts" ref={acts}>
         <button type="submit" className="action danger" disabled={chosen.kind === 'working'}>
           Refuse the parcel
         </button>
