@@ -20,13 +20,13 @@ const tabs = async (page: Page) => (await page.locator('nav').boundingBox()) as 
 /** All of it is on the screen as it is, and no tab covers it. */
 const expectInSight = async (page: Page, one: Locator): Promise<void> => {
   await one.waitFor()
-  const { x, y, width, height } = (await one.boundingBox()) as { x: number; y: number; width: number; height: number }
-  const name = await one.innerText()
-  expect({ name, top: y >= 0, left: x >= 0, right: x + width <= PHONE.viewport.width, bottom: y + height <= (await tabs(page)).y }).toEqual(
-    {
-      ...{ name, top: true, left: true, right: true, bottom: true },
-    },
-  )
+  // Where it is may change while the page still says what it has to.
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await one.boundingBox()) as { x: number; y: number; width: number; height: number }
+      return { top: y >= 0, left: x >= 0, right: x + width <= PHONE.viewport.width, bottom: y + height <= (await tabs(page)).y }
+    })
+    .toEqual({ top: true, left: true, right: true, bottom: true })
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 

@@ -1,15 +1,23 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** What can be done with a parcel: in sight as soon as it is there, whatever is said above it. `of`: what it changes with. */
-export const Acts = ({ of, children }: { of: string | null; children: ReactNode }) => {
+/** Keeps it in sight, also when something is said above it. */
+export const useInSight = (): RefObject<HTMLDivElement | null> => {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other buttons may be out of sight
   useLayoutEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [of])
-  return (
-    <div className="acts" ref={box}>
-      {children}
-    </div>
-  )
+    const own = box.current
+    const observer = new ResizeObserver(() => {
+      own?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(document.body)
+    if (own) observer.observe(own)
+    return () => observer.disconnect()
+  }, [])
+  return box
 }
+
+/** What can be done with a parcel. */
+export const Acts = ({ children }: { children: ReactNode }) => (
+  <div className="acts" ref={useInSight()}>
+    {children}
+  </div>
+)

@@ -91,7 +91,7 @@ export const ParcelCard = ({ parcel, tasks, kept, actions }: Props) => {
       {open === 'walk-in' && <WalkInForm declared={parcel.parcel} onTakeIn={actions.walkIn} />}
       {open === 'reject' && <RefuseForm onRefuse={actions.refuse} onCancel={() => setForm(null)} />}
       {open !== 'reject' && (
-        <Acts of={open}>
+        <Acts>
           {open === 'walk-in' && <TakeIn />}
           {open === null && primary && <Primary command={primary} onPress={() => choose(primary)} />}
           <div className="row more">

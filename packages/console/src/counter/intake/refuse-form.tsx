@@ -1,6 +1,7 @@
 import type { RejectReason } from '@backhaul/client'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { REASON_WORDS } from '../words.ts'
+import { useInSight } from './acts.tsx'
 import { preparePhoto } from './photo.ts'
 
 export interface Refusal {
@@ -36,11 +37,8 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
   const [note, setNote] = useState('')
   const { chosen, choose } = usePhoto()
   const first = useRef<HTMLInputElement>(null)
-  const acts = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    first.current?.focus()
-    acts.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+  const acts = useInSight()
+  useLayoutEffect(() => first.current?.focus(), [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onRefuse({ reason, note: note.trim(), photo: chosen.kind === 'ready' ? chosen.blob : null })

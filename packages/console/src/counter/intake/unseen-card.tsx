@@ -44,7 +44,7 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
       {form === 'walk-in' && <WalkInForm declared={null} onTakeIn={actions.walkIn} />}
       {form === 'reject' && <RefuseForm onRefuse={actions.refuse} onCancel={() => setForm(null)} />}
       {form !== 'reject' && (
-        <Acts of={form}>
+        <Acts>
           {form === 'walk-in' && <TakeIn />}
           {form === null && !kept && (
             <button type="button" ref={button} className="action wide" onClick={() => choose(usual)}>
