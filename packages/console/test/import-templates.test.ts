@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { InvoiceRows } from '../../server/src/carrier-invoices/file.ts'
 import { readReport } from '../../server/src/carriers/read-report.ts'
 import { RateRows } from '../../server/src/network/rate-file.ts'
-import { StoreRows } from '../../server/src/network/read-file.ts'
+import { type RowReader, StoreRows } from '../../server/src/network/read-file.ts'
 import { TariffRows } from '../../server/src/network/tariff-file.ts'
 import { columnsOf, KINDS, templateAddress } from '../src/console/network/import-templates.ts'
 
@@ -17,11 +17,11 @@ const recordsOf = (value: string): string[][] => parse(textOf(value))
 
 test('rows of templates are good', async () => {
   const known = { carriers: new Set(['northline']), markets: new Map([['US', 'USD']]) }
-  const readers = {
-    stores: (header: string[]) => new StoreRows(header, 1, () => []),
-    rates: (header: string[]) => new RateRows(header, 1, known),
-    tariffs: (header: string[]) => new TariffRows(header, 1, known, []),
-    'carrier-invoice': (header: string[]) => new InvoiceRows(header, 1, new Set()),
+  const readers: Record<string, (header: string[]) => RowReader<unknown>> = {
+    stores: (header) => new StoreRows(header, 1, () => []),
+    rates: (header) => new RateRows(header, 1, known),
+    tariffs: (header) => new TariffRows(header, 1, known, []),
+    'carrier-invoice': (header) => new InvoiceRows(header, 1, new Set()),
   }
   for (const [kind, readerOf] of Object.entries(readers)) {
     const [header = [], ...rows] = recordsOf(kind)

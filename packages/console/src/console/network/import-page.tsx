@@ -1,6 +1,6 @@
 import type { ImportDetail } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { Day, Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -63,7 +63,7 @@ const OneImport = () => {
           <ul>
             {found.lost_prices.map(({ carrier, country, effective_on, service_level, message }) => (
               <li key={[carrier, country, effective_on, service_level].join(' ')}>
-                From {effective_on}, <bdi>{carrier}</bdi>: {message}
+                From <Day on={effective_on} />, <bdi>{carrier}</bdi>: {message}
               </li>
             ))}
           </ul>
