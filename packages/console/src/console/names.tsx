@@ -23,8 +23,9 @@ export const CopyId = ({ id, of }: { id: string; of: string }) => {
     setCopied(true)
   }
   return (
-    <button type="button" className="small copy" title={id} aria-label={`Copy the id of ${of}`} onClick={copy}>
+    <button type="button" className="small copy" title={id} onClick={copy}>
       {isCopied ? 'Copied' : 'Copy id'}
+      <span className="unseen"> of {of}</span>
     </button>
   )
 }
