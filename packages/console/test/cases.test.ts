@@ -1,5 +1,6 @@
 // What the pages of claims and disputes, and Today, settle before anything is drawn.
 import { expect, test } from 'vitest'
+import { measuredRows } from '../src/console/cases/measured-rows.ts'
 import { nextOf } from '../src/console/cases/next.ts'
 import { detailsOf } from '../src/console/cases/scan-words.ts'
 import { durationText } from '../src/console/charts/format.ts'
@@ -70,4 +71,22 @@ test('a span of time is told in the largest unit that it has', () => {
 test('what a scan says is told in words, also what was measured', () => {
   const details = { reweigh: { weight: 8.9, unit: null }, seals: ['A1', 'B2'], note: null, photo_document_id: 'doc_1', pieces: 2 }
   expect(detailsOf({ details })).toBe('Reweigh: weight 8.9; Seals: A1, B2; Pieces: 2')
+})
+
+test('the weight of a parcel that a counter weighed is declared as it was before; each row names its record', () => {
+  const parcel = { weight: 5, length: 10, width: 8, height: 4 } as never
+  const shipment = { id: 'shp_1', parcel, created_at: '2026-01-01', updated_at: '2026-01-05' }
+  const counter = { id: 'adj_1', source: 'counter', original_weight: 2, new_weight: 5, created_at: '2026-01-02' } as const
+  const byHand = { id: 'adj_2', source: 'manual', original_weight: 5, new_weight: 7, created_at: '2026-01-04' } as const
+  const found = { id: 'dsc_1', reason: null, stage: 'sort', declared: parcel, observed: parcel, created_at: '2026-01-03' } as never
+  const rows = (...all: Parameters<typeof measuredRows>) =>
+    measuredRows(...all).map(({ words, weight, size, source, to }) => [words, weight, size !== null, source, to])
+  expect(rows(shipment, [found], [byHand, counter])).toEqual([
+    ['Declared', 2, true, 'Charge by a counter, as it was before', '/console/disputes/adj_1'],
+    ['Weighed at a counter', 5, false, 'Charge by a counter, before: 2 lb', '/console/disputes/adj_1'],
+    ['Observed at sort', 5, true, 'Discrepancy', '/console/discrepancies/dsc_1'],
+    ['Weight of a charge', 7, false, 'Charge by hand, before: 5 lb', '/console/disputes/adj_2'],
+    ['Recorded now', 5, true, 'Shipment', '/console/shipments/shp_1'],
+  ])
+  expect(rows(shipment, [], [])[0]).toEqual(['Declared', 5, true, 'Shipment', '/console/shipments/shp_1'])
 })

@@ -89,6 +89,7 @@ test('the evidence stands beside the decision: measures, photo, scans, price lin
   await page.waitForFunction('document.querySelector(".evidence-picture img").naturalWidth === 8')
   await section('Scans').getByText('The corner is crushed').waitFor()
   await section('Price').getByText('Agreed price').waitFor()
+  await section('Declared and observed').getByRole('link', { name: 'Discrepancy', exact: true }).waitFor()
   expect(await section('Price').locator('[aria-current]').count()).toBe(1)
   await section('Decision').getByText('The scale at the hub is wrong').waitFor()
 })

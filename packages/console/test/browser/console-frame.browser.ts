@@ -211,6 +211,7 @@ test('g and a letter go to an area, the focus goes to its heading, the window ha
     ['n', 'Tenders'],
     ['u', 'Pickups'],
     ['p', 'People'],
+    ['d', 'Disputes'],
     ['s', 'Shipments'],
   ] as const) {
     await page.keyboard.press('g')

@@ -32,15 +32,24 @@ test.each(['partner', 'operator'] as const)(
     await page.getByLabel('Pieces that the carrier counted').fill('2')
     await page.getByText('1 short: 3 of 3 shipments are handed over, and a discrepancy is recorded.').waitFor()
     await page.getByRole('checkbox', { name: made.shipment_ids[1] as string }).check()
+    const { tracking } = (await world.service.demo.get(`/v2/shipments/${made.shipment_ids[1]}`)).json
     await page.getByText('1 short: 2 of 3 shipments are handed over, and a discrepancy is recorded.').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Accept the tender' }).click()
     for (const one of [page, other]) await one.getByText('short by 1').waitFor()
+    const clearUp = page.getByRole('region', { name: 'Clear up' })
+    await clearUp.getByText('1 of the 1 that the carrier did not find are missing.').waitFor()
+    const letter = await clearUp.getByRole('link', { name: 'Write to the carrier' }).getAttribute('href')
+    expect(decodeURIComponent(letter as string)).toContain(tracking)
+    if (access === 'partner') {
+      await clearUp.getByRole('button', { name: `Open a claim for ${tracking}` }).click()
+      await clearUp.getByRole('button', { name: 'Open the claim' }).click()
+      await clearUp.getByRole('form', { name: 'Open a claim' }).waitFor({ state: 'detached' })
+      const { json } = await world.service.demo.get(`/v2/claims?shipment_id=${made.shipment_ids[1]}`)
+      expect(json.data).toHaveLength(1)
+    } else expect(await clearUp.getByRole('button').count()).toBe(0)
     await page.getByRole('form', { name: 'Accept this tender' }).waitFor({ state: 'detached' })
-    await page
-      .getByRole('row', { name: made.shipment_ids[1] as string })
-      .getByText('not found by the carrier')
-      .waitFor()
+    await page.getByRole('row', { name: tracking }).getByText('not found by the carrier').waitFor()
     await page.goto(`${world.url}/console/tenders?status=accepted&carrier=northline`)
     await page.getByRole('row').filter({ hasText: 'short by 1' }).first().waitFor()
   },
@@ -71,7 +80,7 @@ test('who may not accept a tender has no button for it', async () => {
   for (const access of ['support', 'partner-viewer'] as const) {
     const page = await openTender(access, made)
     await page.getByRole('table', { name: 'Members' }).waitFor()
-    expect(await page.getByRole('button', { name: /tender/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Accept|Cancel)/ }).count()).toBe(0)
   }
 })
 

@@ -7,6 +7,7 @@ import { eventBody } from '../../../server/src/platform/packing.ts'
 import { EXPORT, SHIRTS } from '../../../server/test/customs/fixtures.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../../../server/test/support/client.ts'
 import { until as untilWithin } from '../../../server/test/support/until.ts'
+import { dayText } from '../../src/shared/time.tsx'
 import { countPrints, statusOf, type TestParcel } from './counter-support.ts'
 import { expectAccessible, expectWithin, isBusy, PATIENCE_MS, withBrowser } from './support.ts'
 
@@ -145,7 +146,7 @@ test('a partner sees when a parcel is expected until it has arrived, and what wa
   expect(parcel.estimated_delivery_date).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   const page = await world.signedIn('partner-viewer')
   await show(page, parcel)
-  const expected = page.getByText(`It is expected on ${parcel.estimated_delivery_date}, by the calendars`)
+  const expected = page.getByText(`It is expected on ${dayText(parcel.estimated_delivery_date)}, by the calendars`)
   await expected.waitFor()
   for (const kind of ['inject', 'deliver']) await scan(kind, parcel)
   await status(page, 'Delivered')

@@ -15,7 +15,7 @@ import {
   statusOf,
   type TestParcel,
 } from './counter-support.ts'
-import { withBrowser } from './support.ts'
+import { isBusy, withBrowser } from './support.ts'
 
 const world = withBrowser()
 let store: string
@@ -136,7 +136,7 @@ test('the manifest of today is closed after it was asked once, with its effect',
   await press(page, 'Close it now')
   expect(await said(page, 'success')).toContain('Manifest closed')
   expect(await status()).toBe('closed')
-  await page.getByText('closed at').waitFor()
+  await page.getByRole('heading', { level: 3, name: /^Closed at/ }).waitFor()
   expect(await page.getByRole('link', { name: 'Print it (PDF)' }).getAttribute('href')).toBe(`/v2/manifests/${manifest_id}?format=pdf`)
 })
 
@@ -171,4 +171,30 @@ test('everything for a driver is scanned once, counted, and handed over under a 
     expect([collected.details.handed_to, collected.store_id]).toEqual(['Dörte مرحبا', store])
   }
   expect(await statusOf(world, elsewhere)).toBe('label_ready')
+})
+
+test('a counter that is opened without a line has its name and zone, and all of it recovers within five seconds of the line', async () => {
+  await notAtMidnight()
+  const parcel = await acceptedParcel()
+  const context = await world.context()
+  const page = await atCounter(world, store, context)
+  const name = await page.locator('h1').innerText()
+  expect(name).not.toBe('Counter')
+  await page.waitForFunction('localStorage.getItem("backhaul.counter.store") !== null')
+  for (const isKept of [true, false]) {
+    // The service answers nothing, and the browser knows of no change of the network.
+    await context.route(/\/v2\//, (route) => route.abort('connectionrefused'))
+    if (!isKept) await page.evaluate('localStorage.clear()')
+    await page.goto(`${world.url}/counter/manifest`)
+    await page.getByText('No connection.').waitFor()
+    if (isKept) expect(await page.locator('h1').innerText()).toBe(name)
+    // Longer than a try or two.
+    await page.waitForTimeout(5_000)
+    await context.unroute(/\/v2\//)
+    const back = Date.now()
+    await page.getByRole('list', { name: 'Parcels of the manifest' }).getByText(parcel.tracking.slice(-6)).waitFor()
+    await page.getByText('No connection.').waitFor({ state: 'hidden' })
+    expect(await page.locator('h1').innerText()).toBe(name)
+    if (!isBusy()) expect(Date.now() - back).toBeLessThan(5_000)
+  }
 })

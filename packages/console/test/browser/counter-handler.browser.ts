@@ -15,7 +15,12 @@ const atFacility = async (): Promise<Page> => {
 test('a handler arrives, sorts and injects with one scan each; the same code read twice counts once, a scan that is late is "already done"', async () => {
   const parcel = await labeledParcel(world)
   const page = await atFacility()
-  await page.getByLabel('Code of this facility').fill('EWR-HUB')
+  await page.getByLabel('Arrive', { exact: true }).check()
+  await page.locator('#scan').focus()
+  await scan(page, parcel.barcode)
+  expect(await said(page, 'refused')).toContain('Choose the facility first')
+  expect(await scansOf(world, parcel)).toEqual([])
+  await page.getByLabel('Facility', { exact: true }).selectOption('EWR-SORT')
   for (const task of ['Arrive', 'Sort', 'Inject']) {
     await page.getByLabel(task, { exact: true }).check()
     await page.getByText(`Scan to: ${task.toLowerCase()}`).waitFor()
@@ -30,7 +35,7 @@ test('a handler arrives, sorts and injects with one scan each; the same code rea
   await page.locator('.outcome-box[data-tone="already"]', { hasText: 'nothing changed' }).waitFor()
   expect(await scansOf(world, parcel)).toEqual(['arrive', 'arrive, late', 'inject', 'sort'])
   const { json } = await world.service.demo.get(`/v2/shipments/${parcel.id}/scans`)
-  expect(new Set(json.data.map(({ facility }: { facility: string }) => facility))).toEqual(new Set(['EWR-HUB']))
+  expect(new Set(json.data.map(({ facility }: { facility: string }) => facility))).toEqual(new Set(['EWR-SORT']))
 })
 
 test('a look at a parcel offers what the service says applies, and says why the rest does not', async () => {

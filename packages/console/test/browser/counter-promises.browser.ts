@@ -96,7 +96,7 @@ test('with the keyboard alone a parcel is refused, a sound is switched off, a pl
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /Here now/ }).waitFor()
   const stops = await tabStops(page)
-  expect(stops.slice(0, 6)).toEqual(['Sound off', 'Scan', 'Hand over', 'Manifest', 'Here now', 'Waiting'])
+  expect(stops.slice(0, 7)).toEqual(['Sound off', 'Sign out', 'Scan', 'Hand over', 'Manifest', 'Here now', 'Waiting'])
 })
 
 test('at 360 pixels everything that is pressed is at least 48 pixels high, and the tasks are at the bottom', async () => {

@@ -63,7 +63,7 @@ class Publishing {
   /** `place`: a name for an object that has none of its own. */
   schema(given: Schema, place: string | null): Schema {
     // Many code generators do not support conditions; `published` says the same without them.
-    const { published: said, if: _condition, then: _consequence, ...rest } = given
+    const { published: said, if: _condition, then: _consequence, sentence: _sentence, ...rest } = given
     const more = (said ?? {}) as Schema
     if (typeof more.$ref === 'string') return more
     const schema: Schema = { ...rest, ...more }

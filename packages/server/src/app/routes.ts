@@ -69,6 +69,7 @@ import { listFacilities } from '../network/list-facilities.endpoint.ts'
 import { listDropOffLocations } from '../network/list-locations.endpoint.ts'
 import { listMarkets } from '../network/list-markets.endpoint.ts'
 import { listRateCards } from '../network/list-rate-cards.endpoint.ts'
+import { listScanFacilities } from '../network/list-scan-facilities.endpoint.ts'
 import { listStores } from '../network/list-stores.endpoint.ts'
 import { listTariffs } from '../network/list-tariffs.endpoint.ts'
 import { setCalendar } from '../network/put-calendar.endpoint.ts'
@@ -224,6 +225,7 @@ export const ENDPOINTS = {
   invalidateQr,
   ...SCAN_ENDPOINTS,
   scanBulk,
+  listScanFacilities,
   listShipmentScans,
   findParcel,
   listParcelsAtStore,

@@ -1,8 +1,12 @@
 import { Type } from 'typebox'
-import { Nullable } from '../http/schemas.ts'
+import { Nullable, patterned } from '../http/schemas.ts'
 import { MAX_LOGO_BYTES } from './logo.ts'
 
-const Color = Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', description: 'As in a style sheet', examples: ['#0a7d5b'] })
+const Color = Type.String({
+  ...patterned('^#[0-9A-Fa-f]{6}$', 'must be # and six hexadecimal digits, such as #0a7d5b'),
+  description: 'As in a style sheet',
+  examples: ['#0a7d5b'],
+})
 
 export const BrandChange = Type.Object(
   {
@@ -12,7 +16,7 @@ export const BrandChange = Type.Object(
         Type.String({
           minLength: 1,
           maxLength: Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 4,
-          pattern: '^[A-Za-z0-9+/]+={0,2}$',
+          ...patterned('^[A-Za-z0-9+/]+={0,2}$', 'must be the picture in base64, which begins with iVBORw0KGgo for a PNG'),
           description: `A PNG or JPEG of at most ${MAX_LOGO_BYTES / 1024} KiB and 16 to 1000 pixels each way, in base64. Null removes it`,
         }),
       ),

@@ -79,7 +79,7 @@ const rowOf = (row: number, cells: Cells): ChargeRow => ({
 export class InvoiceRows implements RowReader<ChargeRow> {
   readonly faults: readonly CodedFault[]
   readonly #at: ReadonlyMap<string, number>
-  readonly #columns: number
+  readonly #header: readonly string[]
   /** Numbers of invoices that the carrier has sent before. */
   readonly #known: ReadonlySet<string>
   readonly #invoices = new Map<string, ChargeRow>()
@@ -87,13 +87,13 @@ export class InvoiceRows implements RowReader<ChargeRow> {
 
   constructor(header: readonly string[], row: number, known: ReadonlySet<string>) {
     this.#at = new Map(header.map((name, i) => [name, i]))
-    this.#columns = header.length
+    this.#header = header
     this.#known = known
     this.faults = faultsOfHeader(row, header, REQUIRED, INVOICE_COLUMNS)
   }
 
   read(record: readonly string[], row: number): { value: ChargeRow } | { faults: CodedFault[] } {
-    if (record.length !== this.#columns) return { faults: [faultOfCells(row, record.length, this.#columns)] }
+    if (record.length !== this.#header.length) return { faults: [faultOfCells(row, record.length, this.#header)] }
     const cells = Object.fromEntries(INVOICE_COLUMNS.map((column) => [column, (record[this.#at.get(column) ?? -1] ?? '').trim()])) as Cells
     const faults = faultsOfCells(row, cells)
     if (faults.length > 0) return { faults }

@@ -87,8 +87,8 @@ async function* readCsv(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGen
       const cells = cellsOf(text)
       if (!cells) yield bad(row, '', 'csv', 'has a quotation mark without its other one')
       else if (cells.length !== header.length) {
-        const { code, message } = faultOfCells(row, cells.length, header.length)
-        yield bad(row, '', code, message)
+        const { column, code, message } = faultOfCells(row, cells.length, header)
+        yield bad(row, column, code, message)
       } else yield readLine(row, Object.fromEntries(header.map((field, i) => [field, cells[i] as string])), kindOf)
     }
   }

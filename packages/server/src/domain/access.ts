@@ -97,6 +97,7 @@ export const ACCESS: Readonly<Record<Access, AccessRule>> = {
         'scanSort',
         'scanInject',
         'scanMovement',
+        'listScanFacilities',
         'listTenders',
         'readTender',
         'acceptTender',

@@ -25,7 +25,19 @@ export const Amount = (description: string, limits: { minimum?: number; maximum?
   Type.Unsafe<Money>(Type.Integer({ ...limits, description, 'x-minor-units': true }))
 export const Cents = (description: string) => Amount(description, { minimum: 0, maximum: MAX_MINOR_UNITS })
 export const LocalDate = (description: string) => Type.String({ format: 'date', description, examples: ['2026-11-21'] })
-export const LocalTime = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description, examples: ['09:00'] })
+/**
+ * A pattern and the sentence that refuses a text without it, with an example. The document does not show the sentence. Every pattern of a
+ * request needs one (test/http/patterns.test.ts).
+ */
+export const patterned = (pattern: string, sentence: string) => ({ pattern, sentence })
+const COUNTRY_SENTENCE = 'must be the two capital letters of a country in ISO 3166-1, such as US'
+export const COUNTRY_PATTERN = patterned('^[A-Z]{2}$', COUNTRY_SENTENCE)
+export const LocalTime = (description: string) =>
+  Type.String({
+    ...patterned('^([01]\\d|2[0-3]):[0-5]\\d$', 'must be a time of day from 00:00 to 23:59, such as 09:00'),
+    description,
+    examples: ['09:00'],
+  })
 export const Coordinate = (most: number, description: string) => Type.Number({ minimum: -most, maximum: most, description })
 
 export const ListOf = (item: TSchema) =>
@@ -84,7 +96,7 @@ export const Address = Type.Object(
     city: Text(100, 'City'),
     state: Type.Optional(Nullable(Text(50, 'State, province or region'))),
     postal_code: PostalCode,
-    country: Type.String({ pattern: '^[A-Z]{2}$', format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
+    country: Type.String({ ...COUNTRY_PATTERN, format: COUNTRY_FORMAT, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] }),
     phone: Type.Optional(Nullable(Text(40, 'Phone number'))),
     email: Type.Optional(Nullable(Text(254, 'E-mail address'))),
   },

@@ -8,7 +8,7 @@ import { hsCodeFault } from '../domain/hs-code.ts'
 import { didYouMean } from '../domain/near.ts'
 import { type FieldError, invalid, invalidField, MAX_LISTED_ERRORS, type Refusal } from '../domain/refusal.ts'
 import { pointer } from './json.ts'
-import { COUNTRY_FORMAT, CURRENCY_FORMAT, CURRENCY_PATTERN, HS_CODE_FORMAT } from './schemas.ts'
+import { COUNTRY_FORMAT, COUNTRY_PATTERN, CURRENCY_FORMAT, CURRENCY_PATTERN, HS_CODE_FORMAT } from './schemas.ts'
 
 Settings.Set({ maxErrors: MAX_LISTED_ERRORS })
 
@@ -26,8 +26,8 @@ Format.Set('date-time', (text) => {
   return ms >= FIRST_TIME_MS && ms <= LAST_TIME_MS
 })
 
-Format.Set(COUNTRY_FORMAT, (text) => COUNTRIES.has(text))
 // A text that the pattern refuses passes here, so that it gets one error and not two.
+Format.Set(COUNTRY_FORMAT, (text) => !new RegExp(COUNTRY_PATTERN.pattern).test(text) || COUNTRIES.has(text))
 Format.Set(CURRENCY_FORMAT, (text) => !new RegExp(CURRENCY_PATTERN).test(text) || currencyFault(text) === null)
 Format.Set(HS_CODE_FORMAT, (text) => hsCodeFault(text) === null)
 
@@ -40,11 +40,17 @@ interface Raw {
   message: string
 }
 
-const unknownField = (path: string, name: string): FieldError => ({
+const unknownField = (path: string, name: string, message = 'is not a known field; remove it or correct its name'): FieldError => ({
   path: pointer(path, name),
   rule: 'additionalProperties',
-  message: 'is not a known field; remove it or correct its name',
+  message,
 })
+
+const TYPES: Record<string, string> = {
+  ...{ string: 'text', integer: 'a whole number', number: 'a number', boolean: 'true or false' },
+  ...{ object: 'an object', array: 'a list', null: 'null' },
+}
+const notOfType = (types: readonly string[]): string => `must be ${types.map((type) => TYPES[type] ?? type).join(' or ')}`
 
 /** Of more words than this, those that are near are enough. */
 const MOST_WORDS = 20
@@ -54,14 +60,14 @@ const notOneOf = (value: unknown, allowed: readonly unknown[]): string => {
   return near ? `must be one of the ${allowed.length} known words${near}` : `must be one of ${allowed.join(', ')}`
 }
 
-/** What a text of a format or pattern looks like, or what is wrong with this one. */
+/** What a text of a format looks like, or what is wrong with this one. Other patterns have their sentence in the schema. */
 const FORMS: Record<string, string | ((text: string) => string | null)> = {
   date: 'must be a date that exists, such as 2026-11-20',
   'date-time': 'must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z',
   [CURRENCY_FORMAT]: currencyFault,
   [CURRENCY_PATTERN]: currencyFault,
   [HS_CODE_FORMAT]: hsCodeFault,
-  [COUNTRY_FORMAT]: 'must be the two capital letters of a country in ISO 3166-1, such as US',
+  [COUNTRY_FORMAT]: COUNTRY_PATTERN.sentence,
 }
 
 const valueAt = (value: unknown, path: string): unknown =>
@@ -94,7 +100,8 @@ const inFieldOrder = (errors: readonly FieldError[], schema: unknown, { schemaPa
 }
 
 const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
-  const { keyword, instancePath, params, message } = raw
+  const { keyword, schemaPath, instancePath, params, message } = raw
+  const { sentence } = (valueAt(schema, schemaPath.slice(1)) ?? {}) as { sentence?: string }
   if (keyword === 'if') return missingUnderCondition(schema, raw, value)
   if (keyword === 'required') {
     return (params.requiredProperties as string[]).map((name) => ({
@@ -104,7 +111,7 @@ const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
     }))
   }
   if (keyword === 'additionalProperties') {
-    return (params.additionalProperties as string[]).map((name) => unknownField(instancePath, name))
+    return (params.additionalProperties as string[]).map((name) => unknownField(instancePath, name, sentence))
   }
   if (keyword === 'boolean') return []
   if (keyword === 'enum') {
@@ -112,11 +119,14 @@ const flatten = (raw: Raw, value: unknown, schema: unknown): FieldError[] => {
     return [{ path: instancePath, rule: 'enum', message: notOneOf(valueAt(value, instancePath), allowed) }]
   }
   if (keyword === 'format' || keyword === 'pattern') {
-    const form = FORMS[String(params[keyword])]
-    const said = typeof form === 'function' ? form(String(valueAt(value, instancePath))) : form
-    return [{ path: instancePath, rule: keyword, message: said ?? message }]
+    const form = FORMS[String(params[keyword])] ?? sentence
+    const text = typeof form === 'function' ? form(String(valueAt(value, instancePath))) : form
+    return [{ path: instancePath, rule: keyword, message: text ?? 'does not have the form that the documentation names' }]
   }
-  return [{ path: instancePath, rule: keyword, message }]
+  if (keyword === 'type') return [{ path: instancePath, rule: keyword, message: notOfType([params.type as string | string[]].flat()) }]
+  return [
+    { path: instancePath, rule: keyword, message: keyword === 'anyOf' ? 'fits none of the forms that the documentation names' : message },
+  ]
 }
 
 /**
@@ -190,7 +200,7 @@ export class BodyCheck {
     const errors = raws
       .filter(({ keyword }) => keyword === 'if')
       .reduce((found, raw) => inFieldOrder(found, this.#schema, raw), withoutEchoes([...seen.values()]))
-    return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit the schema' }])
+    return invalid(errors.length > 0 ? errors : [{ path: '', rule: 'schema', message: 'does not fit; compare it with the documentation' }])
   }
 }
 

@@ -104,7 +104,7 @@ export const readCalendarFile = (csv: string): CalendarFile | { errors: RowFault
   if (faults.length > 0) return { errors: faults.map(uncoded) }
   const reading = new Reading()
   for (const { record, info } of rows) {
-    if (record.length !== head.record.length) reading.faults.push(uncoded(faultOfCells(info.lines, record.length, head.record.length)))
+    if (record.length !== head.record.length) reading.faults.push(uncoded(faultOfCells(info.lines, record.length, head.record)))
     else {
       const at = (column: Column): string => record[head.record.indexOf(column)] ?? ''
       reading.take(Object.fromEntries(COLUMNS.map((column) => [column, at(column)])) as Record<Column, string>, info.lines)

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { WEEKDAYS } from '../domain/network.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
-import { LocalTime, Nullable, Text } from '../http/schemas.ts'
+import { LocalTime, Nullable, patterned, Text } from '../http/schemas.ts'
 
 const MAX_DAYS = 400
 const MAX_TRANSIT = 500
@@ -10,7 +10,7 @@ const MAX_TRANSIT_DAYS = 90
 
 const day = (example: string) =>
   Type.String({
-    pattern: '^(\\d{4}-)?\\d{2}-\\d{2}$',
+    ...patterned('^(\\d{4}-)?\\d{2}-\\d{2}$', 'must be a day, such as 2026-11-26, or a day of every year, such as 12-25'),
     description: 'A day, such as `2026-11-26`, or the same day of every year, such as `12-25`',
     examples: [example],
   })
@@ -18,7 +18,11 @@ const Day = day('12-25')
 const Exceptional = day('12-24')
 const Name = Type.Optional(Nullable(Text(100, 'What the day is called; refusals name it')))
 const CutOff = Type.Optional(Nullable(LocalTime('Until when what is handed over leaves on the same day, local to the place')))
-const Time24 = Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', description: 'HH:MM', examples: ['09:00'] })
+const Time24 = Type.String({
+  ...patterned('^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', 'must be a time of day from 00:00 to 24:00, such as 09:00'),
+  description: 'HH:MM',
+  examples: ['09:00'],
+})
 
 const Holiday = Type.Object({ date: Day, name: Name }, { additionalProperties: false, title: 'Holiday', description: 'A closed day.' })
 

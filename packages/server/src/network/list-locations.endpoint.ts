@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { answer, endpoint } from '../http/endpoint.ts'
-import { Coordinate, DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
+import { COUNTRY_PATTERN, Coordinate, DEFAULT_PAGE, ListOf, Paging, Text } from '../http/schemas.ts'
 import type { Database } from '../platform/db.ts'
 import { locationResource } from './location-resource.ts'
 import { LocationOut } from './location-schema.ts'
@@ -64,7 +64,7 @@ export const listDropOffLocations = endpoint(
         lat: Type.Optional(Coordinate(90, 'Degrees north')),
         lon: Type.Optional(Coordinate(180, 'Degrees east')),
         postal_code: Type.Optional(Text(20, 'Postal code; only its letters and digits count')),
-        country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code of the postal code' })),
+        country: Type.Optional(Type.String({ ...COUNTRY_PATTERN, description: 'ISO 3166-1 alpha-2 code of the postal code' })),
         radius_km: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: 'Search radius in kilometers' })),
         ...Paging,
       },

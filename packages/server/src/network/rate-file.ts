@@ -8,7 +8,7 @@ import type { Market } from '../domain/rating.ts'
 import type { FieldError } from '../domain/refusal.ts'
 import { BodyCheck } from '../http/validate.ts'
 import type { CardRate, RateCard } from './rate-cards.ts'
-import { type CodedFault, faultOfCells, parseCsv, type RowFault, type RowReader, uncoded } from './read-file.ts'
+import { type CodedFault, faultOfCells, faultsOfHeader, parseCsv, type RowFault, type RowReader, uncoded } from './read-file.ts'
 import { RateIn } from './schema.ts'
 
 const COLUMNS = ['carrier', 'country', 'service_level', 'zone', 'base_cents', 'per_lb_cents', 'max_weight_lb'] as const
@@ -68,14 +68,11 @@ export class RateRows implements RowReader<LaneRow> {
   constructor(header: readonly string[], row: number, known: Known) {
     this.#header = header
     this.#known = known
-    const named = header.filter((column) => column !== OPTIONAL)
-    const isGood = named.length >= header.length - 1 && [...named].sort().join() === [...COLUMNS].sort().join()
-    const message = `must name the columns ${COLUMNS.join(', ')}, each once, and no others but ${OPTIONAL}`
-    this.faults = isGood ? [] : [{ row, column: '', code: 'columns', message }]
+    this.faults = faultsOfHeader(row, header, COLUMNS, [...COLUMNS, OPTIONAL])
   }
 
   read(record: readonly string[], row: number): { value: LaneRow } | { faults: CodedFault[] } {
-    if (record.length !== this.#header.length) return { faults: [faultOfCells(row, record.length, this.#header.length)] }
+    if (record.length !== this.#header.length) return { faults: [faultOfCells(row, record.length, this.#header)] }
     const cell = (column: Column): string => record[this.#header.indexOf(column)] as string
     const lane = {
       service_level: cell('service_level'),

@@ -141,10 +141,13 @@ export const faultsOfHeader = (
   }),
 ]
 
-/** A row that has more or fewer cells than the header. */
-export const faultOfCells = (row: number, cells: number, columns: number): CodedFault => ({
-  ...{ row, column: '', code: 'cells', message: `has ${cells} cells, the header has ${columns}` },
-})
+/** A row that has more or fewer cells than the header: at the first column without a cell, or at the last one. */
+export const faultOfCells = (row: number, cells: number, header: readonly string[]): CodedFault => {
+  const counts = `the row has ${cells} cells, the header has ${header.length}`
+  return cells < header.length
+    ? { row, column: header[cells] ?? '', code: 'cells', message: `has no cell: ${counts}` }
+    : { row, column: header.at(-1) ?? '', code: 'cells', message: `is not the last cell: ${counts}; put a cell that has a comma in quotes` }
+}
 
 export const paddedWarning = (row: number, given: string, padded: string): CodedFault => ({
   ...{ row, column: 'postal_code', code: 'leading_zeros', message: `was ${given} and is taken as ${padded}: its leading zeros were lost` },
@@ -168,7 +171,7 @@ export class StoreRows implements RowReader<StoreFacts> {
 
   read(record: readonly string[], row: number): ReadRow<StoreFacts> {
     const header = this.#header
-    if (record.length !== header.length) return { faults: [faultOfCells(row, record.length, header.length)] }
+    if (record.length !== header.length) return { faults: [faultOfCells(row, record.length, header)] }
     const cells: Cells = Object.fromEntries(header.map((column, i) => [column, record[i] as string]))
     const faults: CodedFault[] = []
     for (const column of header as Column[]) {

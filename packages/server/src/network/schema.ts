@@ -5,12 +5,24 @@ import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../domain/nu
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../domain/policy.ts'
 import { ZONES } from '../domain/rating.ts'
 import { SERVICE_LEVELS } from '../domain/shipment.ts'
-import { Amount, Coordinate, Currency, Nullable, PostalCode, Text, Time, WhereCodesAre } from '../http/schemas.ts'
+import {
+  Amount,
+  COUNTRY_PATTERN,
+  Coordinate,
+  Currency,
+  Nullable,
+  PostalCode,
+  patterned,
+  Text,
+  Time,
+  WhereCodesAre,
+} from '../http/schemas.ts'
 
 /** Codes are part of paths, so they have only characters that need no escaping. */
 const CODE = '^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$'
+const CODE_SENTENCE = 'must be 1 to 40 letters, digits, dots, dashes or underscores and begin with a letter or digit, such as STORE-7'
 export const IS_CODE = new RegExp(CODE)
-const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2 code', examples: ['US'] })
+const Country = Type.String({ ...COUNTRY_PATTERN, description: 'ISO 3166-1 alpha-2 code', examples: ['US'] })
 const Timezone = Type.String({
   minLength: 1,
   maxLength: 64,
@@ -49,7 +61,7 @@ const storeFields = {
 }
 
 export const StoreCreate = Type.Object(
-  { code: Type.String({ pattern: CODE, description: "The network's own code; never changes" }), ...storeFields },
+  { code: Type.String({ ...patterned(CODE, CODE_SENTENCE), description: "The network's own code; never changes" }), ...storeFields },
   { additionalProperties: false, title: 'StoreCreate', ...WhereCodesAre },
 )
 
@@ -131,6 +143,17 @@ export const FacilityOut = Type.Object(
   { title: 'Facility' },
 )
 
+export const ScanFacility = Type.Object(
+  {
+    code: Type.String({ description: 'What a scan names as its `facility`' }),
+    object: Type.Enum(['scan_facility']),
+    name: Type.String(),
+    city: Type.String(),
+    country: Type.String(),
+  },
+  { title: 'ScanFacility', description: 'A facility in short.' },
+)
+
 const MOST_DIGITS = 15
 const Serial = (description: string) => Type.Integer({ minimum: 0, maximum: 10 ** MOST_DIGITS - 1, description })
 const numbers = {
@@ -138,7 +161,7 @@ const numbers = {
     description: '`s10`: UPU S10; `range`: prefix and serial number as the carrier gave them',
   }),
   prefix: Type.String({ maxLength: 12, description: 'What every number begins with; with `s10` the two letters of the service' }),
-  country: Nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'With `s10`: who issues the numbers' })),
+  country: Nullable(Type.String({ ...COUNTRY_PATTERN, description: 'With `s10`: who issues the numbers' })),
   digits: Type.Integer({ minimum: 1, maximum: MOST_DIGITS, description: 'Digits of the serial number; always 8 with `s10`' }),
   check: Type.Enum([...RANGE_CHECKS], { description: '`gs1`: a GS1 mod-10 digit over all digits follows' }),
   first: Serial('The first serial number that may be used'),
@@ -175,16 +198,21 @@ export const CarrierCodesIn = Type.Record(Type.String({ pattern: '^[\\x21-\\x7e]
 })
 const codes = Nullable(CarrierCodesIn)
 
+const SERVICE_URL_SENTENCE = 'must begin with https:// or http:// and have no spaces and no #, such as https://api.carrier.example/v1'
 const serviceUrl = Nullable(
   Type.String({
-    ...{ maxLength: 2048, pattern: '^https?://[^\\s#]+$' },
+    ...{ maxLength: 2048, ...patterned('^https?://[^\\s#]+$', SERVICE_URL_SENTENCE) },
     description:
       'Address of the service of the carrier, for the adapter `replay`. A query in the address is sent with every request. Answers show `***` in its place; an address with `***` can be sent back and changes nothing. A sandbox allows only loopback addresses. Unchanged when absent',
   }),
 )
 const Secret = Nullable(
   Type.String({
-    ...{ minLength: 16, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+    ...{
+      minLength: 16,
+      maxLength: 200,
+      ...patterned('^[\\x21-\\x7e]+$', 'must have printable ASCII characters only and no spaces, such as a9F3-kP27-Zq81-xT05'),
+    },
     description: 'Shared secret that signs requests to the service. null: requests are not signed. Unchanged when absent. Never shown',
   }),
 )

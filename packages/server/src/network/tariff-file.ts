@@ -19,7 +19,7 @@ import type { RateTables } from '../domain/rating.ts'
 import { SERVICE_LEVELS, type ServiceLevel } from '../domain/shipment.ts'
 import { ANYWHERE, MEASURES, type Measure, type Tariff, WHOLE } from '../domain/tariff.ts'
 import type { Known } from './rate-file.ts'
-import { type CodedFault, faultOfCells, type RowReader } from './read-file.ts'
+import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from './read-file.ts'
 
 const REQUIRED = ['carrier', 'country', 'currency', 'effective_on', 'kind'] as const
 const CELLS = ['service_level', 'measure', 'zone', 'from', 'to', 'value', 'cents', 'percent'] as const
@@ -103,7 +103,7 @@ interface Other {
 export class TariffRows implements RowReader<Keyed> {
   readonly faults: readonly CodedFault[]
   readonly #at: ReadonlyMap<string, number>
-  readonly #columns: number
+  readonly #header: readonly string[]
   readonly #known: Known
   readonly #others: readonly Other[]
   /** What is in force now; null: nobody asks for warnings. */
@@ -113,20 +113,15 @@ export class TariffRows implements RowReader<Keyed> {
 
   constructor(header: readonly string[], row: number, known: Known, others: readonly Other[], tables: RateTables | null = null) {
     this.#tables = tables
-    this.#columns = header.length
+    this.#header = header
     this.#at = new Map(header.map((name, i) => [name, i]))
     this.#known = known
     this.#others = others
-    const isGood =
-      this.#at.size === header.length &&
-      header.every((name) => (TARIFF_COLUMNS as readonly string[]).includes(name)) &&
-      REQUIRED.every((name) => this.#at.has(name))
-    const message = `must name the columns ${REQUIRED.join(', ')}, and of ${CELLS.join(', ')} those that the rows have, each once`
-    this.faults = isGood ? [] : [{ row, column: '', code: 'columns', message }]
+    this.faults = faultsOfHeader(row, header, REQUIRED, TARIFF_COLUMNS)
   }
 
   read(record: readonly string[], row: number): { value: Keyed } | { faults: CodedFault[] } {
-    if (record.length !== this.#columns) return { faults: [faultOfCells(row, record.length, this.#columns)] }
+    if (record.length !== this.#header.length) return { faults: [faultOfCells(row, record.length, this.#header)] }
     const cell = (column: Column): string => record[this.#at.get(column) ?? -1] ?? ''
     const key = { carrier: cell('carrier'), country: cell('country'), currency: cell('currency'), effective_on: cell('effective_on') }
     const kind = cell('kind') as TariffKind

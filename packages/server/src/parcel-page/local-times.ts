@@ -22,12 +22,15 @@ type Moment = Pick<HistoryEntry, 'kind' | 'occurred_at'> & { location: { city?: 
 const atPlace = ({ kind, occurred_at, location }: Moment): string => `${occurred_at} ${kind} ${location?.city ?? ''}`
 const atMoment = ({ kind, occurred_at }: Moment): string => `${occurred_at} ${kind}`
 
-/** `scans`: those that the entries were made of. `home`: the zone of entries whose place has none. */
+/** Where nobody knows better. */
+const TIMEZONE = 'UTC'
+
+/** `scans`: those that the entries were made of. `home`: the zone of entries whose place has none; null: that of the nearest other entry. */
 export const inLocalTimes = async (
   service: Service,
   entries: readonly HistoryEntry[],
   scans: readonly ScanRow[],
-  home: string,
+  home: string | null,
 ): Promise<LocalEntry[]> => {
   const found = new Map<string, string>()
   for (const scan of scans) {
@@ -35,5 +38,10 @@ export const inLocalTimes = async (
     if (timezone === null) continue
     for (const key of [atPlace(scan), atMoment(scan)]) if (!found.has(key)) found.set(key, timezone)
   }
-  return entries.map((entry) => ({ ...entry, timezone: found.get(atPlace(entry)) ?? found.get(atMoment(entry)) ?? home }))
+  const zones = entries.map((entry) => found.get(atPlace(entry)) ?? found.get(atMoment(entry)) ?? home)
+  const nearest = (i: number): string | undefined => {
+    const known = zones.flatMap((zone, at) => (zone === null ? [] : [{ zone, far: Math.abs(at - i) }]))
+    return known.sort((a, b) => a.far - b.far)[0]?.zone
+  }
+  return entries.map((entry, i) => ({ ...entry, timezone: zones[i] ?? nearest(i) ?? TIMEZONE }))
 }

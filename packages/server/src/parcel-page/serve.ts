@@ -29,9 +29,6 @@ import { isLabelOffered, isQrOffered, isToHandIn, shopperOf, situationOf } from 
 import { headingOf, type ParcelView, parcelHtml } from './view.ts'
 
 const MAX_HISTORY = 30
-/** Where nobody knows better. */
-const TIMEZONE = 'UTC'
-
 /** How the pages of this partner look. `path`: of the page; its logo is below it. */
 export const lookOf = async (service: Service, partner_id: string, path: string): Promise<Look> => {
   const [partner, brand] = await Promise.all([service.keyCache.partner(partner_id), findBrand(service.reads, partner_id)])
@@ -54,13 +51,15 @@ const viewOf = async (service: Service, shipment: Shipment, shop: string, { lang
     isNeeded && shipment.drop_off_store_id ? service.network.store(shipment.drop_off_store_id) : null,
     listScans(service.reads, shipment.id, null, MAX_HISTORY),
   ])
-  const home = localTimezone(shipment.from_address ?? own ?? {}) ?? TIMEZONE
-  const timezone = counters[0]?.timezone ?? chosen?.timezone ?? home
+  const home = localTimezone(shipment.from_address ?? own ?? { country: shipment.market })
+  const history = await inLocalTimes(service, historyOf(scans.reverse()), scans, home)
+  // The last day is said before anything has happened, so there is a counter, or nobody knows where the shopper is.
+  const timezone = counters[0]?.timezone ?? chosen?.timezone ?? home ?? history.at(-1)?.timezone ?? 'UTC'
   return {
     shipment,
     situation,
     shop,
-    history: await inLocalTimes(service, historyOf(scans.reverse()), scans, home),
+    history,
     qr: qr && isQrOffered(shipment, status) ? { svg: await svgOf(service, partner_id, qr.token), text: qr.token } : null,
     counters,
     chosen,

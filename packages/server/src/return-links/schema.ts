@@ -6,6 +6,7 @@ import {
   Amount,
   Cents,
   COUNTRY_FORMAT,
+  COUNTRY_PATTERN,
   LocalDate,
   Nullable,
   ParcelIn,
@@ -20,7 +21,7 @@ import { STANDINGS } from './standing.ts'
 
 export const MAX_SHIPMENTS = 20
 
-const Country = (description: string) => Type.String({ pattern: '^[A-Z]{2}$', format: COUNTRY_FORMAT, description, examples: ['US'] })
+const Country = (description: string) => Type.String({ ...COUNTRY_PATTERN, format: COUNTRY_FORMAT, description, examples: ['US'] })
 
 const PrefilledAddress = Type.Partial(Address, {
   additionalProperties: false,

@@ -3,7 +3,7 @@ import { MEASURES } from '../domain/parcel.ts'
 import { REJECT_REASONS, STATUSES } from '../domain/shipment.ts'
 import { SCAN_KINDS, type ScanKind } from '../domain/transitions.ts'
 import { mostValues } from '../http/most-values.ts'
-import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, requires, rule, Text, Time } from '../http/schemas.ts'
+import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, patterned, requires, rule, Text, Time } from '../http/schemas.ts'
 import { ShipmentOut } from '../shipments/schema.ts'
 
 /** What the scanner could read off the parcel; exactly one is sent. */
@@ -12,7 +12,13 @@ export type Identification = (typeof IDENTIFICATIONS)[number]
 
 /** A coordinate as a number, or as the decimal text that events show: who read one there can send it here. `digits`: that text but for its sign. */
 const Degrees = (most: number, digits: string, description: string) =>
-  Type.Union([Coordinate(most, 'Degrees'), Type.String({ pattern: `^-?${digits}$`, maxLength: 25 })], { description })
+  Type.Union(
+    [
+      Coordinate(most, 'Degrees'),
+      Type.String({ ...patterned(`^-?${digits}$`, `must be degrees from -${most} to ${most}, such as 39.9612`), maxLength: 25 }),
+    ],
+    { description },
+  )
 
 const common = {
   shipment_id: Type.Optional(IdText('The parcel, by the id of its shipment. Exactly one of the five identifications is given.')),

@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox'
 import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../domain/customs.ts'
 import { WEIGHT_UNITS } from '../domain/parcel.ts'
-import { Amount, COUNTRY_FORMAT, Currency, HS_CODE_FORMAT, Nullable, Text, Time } from '../http/schemas.ts'
+import { Amount, COUNTRY_FORMAT, COUNTRY_PATTERN, Currency, HS_CODE_FORMAT, Nullable, Text, Time } from '../http/schemas.ts'
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
@@ -12,7 +12,7 @@ const MAX_WEIGHT = 1_000_000
 const maybe = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema))
 
 const Country = Type.String({
-  pattern: '^[A-Z]{2}$',
+  ...COUNTRY_PATTERN,
   format: COUNTRY_FORMAT,
   description: 'Where it was made: ISO 3166-1 alpha-2 code',
   examples: ['PT'],

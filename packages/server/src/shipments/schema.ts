@@ -13,6 +13,7 @@ import {
   OwnerShown,
   ParcelIn,
   ParcelOut,
+  patterned,
   requires,
   rule,
   Text,
@@ -21,7 +22,9 @@ import {
 import { ACTIONS, type Action, OUTCOMES } from './actions.ts'
 import { CustomsIn } from './customs-schema.ts'
 
-export const Metadata = Type.Record(Type.String({ pattern: '^[\\s\\S]{1,40}$' }), Type.String({ maxLength: 500 }), {
+const METADATA_KEY = patterned('^[\\s\\S]{1,40}$', 'must have a name of 1 to 40 characters, such as color')
+export const Metadata = Type.Record(Type.String(METADATA_KEY), Type.String({ maxLength: 500 }), {
+  sentence: METADATA_KEY.sentence,
   additionalProperties: false,
   maxProperties: 20,
   description: 'Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500.',

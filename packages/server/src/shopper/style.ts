@@ -61,7 +61,7 @@ label{font-weight:600}
 input[type=text],input[type=email],input[type=tel],select,textarea{width:100%;max-width:28rem;min-height:48px;padding:.6rem .7rem;font:inherit;color:var(--ink);background:var(--paper);border:1px solid var(--line);border-radius:8px}
 .find input[type=text]{max-width:10rem}
 textarea{min-height:5rem}
-[aria-invalid=true]{border:2px solid var(--bad)}
+input[aria-invalid=true],select[aria-invalid=true],textarea[aria-invalid=true]{border:2px solid var(--bad)}
 .fault{color:var(--bad);font-weight:700}
 .choice{display:flex;gap:.8rem;align-items:flex-start;padding:.7rem 0;min-height:48px}
 .choice input{width:1.5rem;height:1.5rem;margin:.1rem 0 0;flex:none;accent-color:var(--accent)}

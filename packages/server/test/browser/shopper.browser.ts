@@ -116,6 +116,18 @@ test('what was typed is kept when something is missing, and said beside the fiel
     await page.getByLabel('Print a label').check()
     await page.getByRole('button', { name: 'Make my return' }).click()
     expect(await page.getByRole('alert').textContent()).toContain('City: Please fill this in.')
+    const borders = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('[aria-invalid=true]')].map((one) => one.id + ' ' + getComputedStyle(one).borderTopColor)`,
+    )
+    const red = await page.evaluate<string>(`(() => {
+      const one = document.createElement('i')
+      one.style.color = 'var(--bad)'
+      document.body.append(one)
+      const { color } = getComputedStyle(one)
+      one.remove()
+      return color
+    })()`)
+    expect(borders).toEqual([`city ${red}`, `contents ${red}`])
     expect(await page.locator('#name').inputValue()).toBe(EVIL)
     expect(await page.getByLabel('Print a label').isChecked()).toBe(true)
     await page.getByRole('link', { name: 'City: Please fill this in.' }).click()

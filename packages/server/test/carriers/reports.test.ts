@@ -148,7 +148,7 @@ describe('a report', () => {
       [6, 'occurred_at', 'past'],
       [7, 'occurred_at', 'past'],
       [8, '', 'invalid_transition'],
-      [9, '', 'cells'],
+      [9, 'occurred_at', 'cells'],
     ])
     expect((await desk.shipment(id)).status).toBe('out_for_delivery')
     expect(await desk.inbox('UNKNOWN-1')).toEqual([])

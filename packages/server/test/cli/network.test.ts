@@ -224,9 +224,9 @@ test('a bad file imports nothing and names every row, code 1', async () => {
     ],
     [
       ['rate', 'import', rates],
-      ['row 3: base_cents', 'row 3: zone', 'row 4: has 6 cells'],
+      ['row 3: base_cents', 'row 3: zone', 'row 4: max_weight_lb has no cell'],
     ],
-    [['rate', 'import', file('head.csv', 'carrier,country')], ['must name the columns']],
+    [['rate', 'import', file('head.csv', 'carrier,country')], ['row 1: service_level is missing from the header']],
     [
       ['rate', 'import', file('semicolons.csv', RATES.replaceAll(',', ';'))],
       ['has 1 error;', 'separates its columns with semicolons'],

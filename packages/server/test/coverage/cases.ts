@@ -468,6 +468,7 @@ export const CASES: Record<EndpointName, Case> = {
     return { path: `/v2/ops/stores/${id}`, body: { name: 'Depot West' } }
   },
   listFacilities: plain('/v2/ops/facilities'),
+  listScanFacilities: plain('/v2/facilities'),
   setFacility: (world) => ({ path: `/v2/ops/facilities/${world.unique('SORT')}`, body: PLACE }),
   listCarriers: plain('/v2/ops/carriers'),
   sendCarrierReport: async (world) => {

@@ -34,6 +34,7 @@ const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
   readStorage: "it is the caller's own storage",
   createWebhook: 'what it makes belongs to whoever asks',
   listDropOffLocations: "stores are the network's, open to every partner",
+  listScanFacilities: "facilities are the network's, open to every partner",
   listPickupDays: "stores are the network's, open to every partner",
   readDropOffLocation: "stores are the network's, open to every partner",
   readTestClock: "it is the caller's own clock",

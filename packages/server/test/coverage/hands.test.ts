@@ -124,7 +124,7 @@ const NOBODYS: Partial<Record<EndpointName, string>> = {
   readDropOffLocation: "stores are the network's",
 }
 /** What a handler reads besides parcels: the partner's or everybody's, below. */
-const OF_NETWORK = ['listTenders', 'readTender', 'acceptTender']
+const OF_NETWORK = ['listTenders', 'readTender', 'acceptTender', 'listScanFacilities']
 
 const opened = (access: 'counter' | 'handler'): string[] => {
   const { endpoints } = ACCESS[access]

@@ -72,10 +72,9 @@ describe('a text of another form is answered with an example', () => {
   const to = { line1: '1 Main St', city: 'Austin', postal_code: '78701' }
   test.each([
     [{ to: { ...to, country: 'XX' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
-    [
-      { to: { ...to, country: 'us' } },
-      'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US (and 1 more).',
-    ],
+    [{ to: { ...to, country: 'us' } }, 'The field /to/country must be the two capital letters of a country in ISO 3166-1, such as US.'],
+    [{ metadata: { '': 'red' } }, 'The field /metadata/ must have a name of 1 to 40 characters, such as color.'],
+    [{ order_id: 7 }, 'The field /order_id must be text.'],
     [
       { expires_at: 'tomorrow' },
       'The field /expires_at must be a time that exists with its offset from UTC, such as 2026-11-20T09:30:00Z.',

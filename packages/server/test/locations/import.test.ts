@@ -105,7 +105,7 @@ describe('a bad file', () => {
         { row: 5, column: 'code', message: 'is already on row 2' },
         { row: 6, column: 'code', message: expect.stringContaining('1 to 40') },
         { row: 6, column: 'hours', message: expect.stringContaining('"weekdays"') },
-        { row: 7, column: '', message: 'has 3 cells, the header has 11' },
+        { row: 7, column: 'city', message: 'has no cell: the row has 3 cells, the header has 11' },
       ],
     })
     expect(await allStores()).toEqual(before)

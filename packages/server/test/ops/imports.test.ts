@@ -118,7 +118,7 @@ describe('a bad file', () => {
     ],
     ['semicolons', storeFile(store('X')).replaceAll(',', ';'), [[1, '', 'separator']]],
     ['a code that is there twice', storeFile(store('X'), store('Y'), store('X')), [[4, 'code', 'duplicate']]],
-    ['one cut off in a line', storeFile(store('X'), store('Y').slice(0, 40)), [[3, '', 'cells']]],
+    ['one cut off in a line', storeFile(store('X'), store('Y').slice(0, 40)), [[3, 'country', 'cells']]],
     ['one cut off in a quotation', storeFile(store('X'), store('Y', '"Corner')), [[3, '', 'csv']]],
     [
       'Latin-1',

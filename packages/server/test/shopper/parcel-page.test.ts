@@ -91,6 +91,19 @@ test('of a return without a sender the page asks where, and shows the counter th
   expect((await open(`${parcel_url}?postal_code=10011&lang=en`)).text).toContain('Backhaul Counter Chelsea')
 })
 
+test('of a return whose sender nobody knows, times are those of the counter that took it in', async () => {
+  const { parcel_url, id } = await create({ from: undefined })
+  await scan('walk-in', id)
+  const { text } = await open(parcel_url)
+  const times = [...text.matchAll(/<time [^>]*>([^<]*)</g)].map(([, time]) => time)
+  expect(times.length).toBeGreaterThan(0)
+  for (const time of times) expect(time).toMatch(/ E[SD]T$/)
+  // One that happened nowhere is shown as the next one is.
+  await partner.post('/v2/scan-events/movement', { shipment_id: id })
+  const after = (await open(parcel_url)).text
+  expect(after).not.toMatch(/<time [^>]*>[^<]* UTC</)
+})
+
 test('of the shopper the page says the first name and the town, and nothing else', async () => {
   const { parcel_url } = await create({ order_id: 'ORDER-99', customer: 'cust-7', metadata: { note: 'vip' } })
   const { text } = await open(parcel_url)

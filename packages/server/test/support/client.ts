@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RequestSigner } from '../../../client/src/index.ts'
 import { expectIdentified } from './identified.ts'
+import { expectPlainErrors } from './plain-errors.ts'
 
 export interface TestCredentials {
   api_key: string
@@ -75,13 +76,9 @@ export class TestClient {
     const received = new Uint8Array(await response.arrayBuffer())
     const text = new TextDecoder().decode(received)
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-    return {
-      status: response.status,
-      headers: response.headers,
-      bytes: received,
-      text,
-      json: isJson && text !== '' ? JSON.parse(text) : null,
-    }
+    const json = isJson && text !== '' ? JSON.parse(text) : null
+    await expectPlainErrors(json)
+    return { status: response.status, headers: response.headers, bytes: received, text, json }
   }
 
   get(path: string, request: TestRequest = {}): Promise<TestAnswer> {

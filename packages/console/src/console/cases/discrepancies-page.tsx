@@ -2,6 +2,7 @@ import type { Discrepancy, DiscrepancyStage } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import type { Column } from '../lists/table.tsx'
+import { ShipmentName } from '../names.tsx'
 import { plainWords } from '../words.ts'
 import { weightText } from './measures.ts'
 import { type Choice, Queue } from './queue.tsx'
@@ -37,8 +38,8 @@ const COLUMNS: Column<Discrepancy>[] = [
   { title: 'Charged', cell: ({ chargeable }) => (chargeable ? 'Yes' : 'No'), width: 6 },
   {
     title: 'Shipment',
-    cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>,
-    width: 16,
+    cell: ({ shipment_id }) => <ShipmentName id={shipment_id} />,
+    width: 18,
   },
   { title: 'Found', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]

@@ -39,7 +39,9 @@ export const Evidence = ({ shipment_id, current }: { shipment_id: string; curren
           {shipment.data.declared_value !== null && `, declared value ${moneyText(shipment.data.declared_value, shipment.data.currency)}`}
         </p>
       )}
-      {shipment.data && found.data && <Measures shipment={shipment.data} found={found.data.data} />}
+      {shipment.data && found.data && adjustments.data && (
+        <Measures shipment={shipment.data} found={found.data.data} adjustments={adjustments.data.data} />
+      )}
       {scans.data && <Pictures scans={scans.data.data} />}
       {shipment.data && adjustments.data && <Prices shipment={shipment.data} adjustments={adjustments.data.data} current={current} />}
       {scans.data && <Scans list={scans.data} />}

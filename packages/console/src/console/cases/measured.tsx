@@ -1,26 +1,19 @@
-import type { Discrepancy, Parcel, Shipment } from '@backhaul/client'
+import type { Adjustment, Discrepancy, Shipment } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
+import { Go } from '../frame/address.ts'
 import { Wide } from '../lists/wide.tsx'
+import { measuredRows } from './measured-rows.ts'
 import { hasOtherSize, sizeText, weightText } from './measures.ts'
 
-interface Measured {
-  key: string
-  words: string
-  parcel: Parcel
-  at: string
+interface Props {
+  shipment: Shipment
+  found: readonly Discrepancy[]
+  adjustments: readonly Adjustment[]
 }
 
-/** What was declared, what was observed since, and what is recorded now. */
-export const Measures = ({ shipment, found }: { shipment: Shipment; found: readonly Discrepancy[] }) => {
-  const declared = found.at(-1)?.declared ?? shipment.parcel
-  const rows: Measured[] = [
-    { key: 'declared', words: 'Declared', parcel: declared, at: shipment.created_at },
-    ...found
-      .filter(({ reason }) => reason === null)
-      .map(({ id, stage, observed, created_at }) => ({ key: id, words: `Observed at ${stage}`, parcel: observed, at: created_at }))
-      .toReversed(),
-    { key: 'recorded', words: 'Recorded now', parcel: shipment.parcel, at: shipment.updated_at },
-  ]
+export const Measures = ({ shipment, found, adjustments }: Props) => {
+  const rows = measuredRows(shipment, found, adjustments)
+  const declared = rows[0]
   return (
     <section aria-labelledby="measures">
       <h2 id="measures">Declared and observed</h2>
@@ -32,16 +25,24 @@ export const Measures = ({ shipment, found }: { shipment: Shipment; found: reado
               <th scope="col">Weight</th>
               <th scope="col">Size</th>
               <th scope="col">When</th>
+              <th scope="col">Source</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, words, parcel, at }) => (
+            {rows.map(({ key, words, weight, size, at, source, to }) => (
               <tr key={key}>
                 <th scope="row">{words}</th>
-                <td>{parcel.weight === declared.weight ? weightText(parcel) : <mark>{weightText(parcel)}, differs</mark>}</td>
-                <td>{hasOtherSize(parcel, declared) ? <mark>{sizeText(parcel)}, differs</mark> : sizeText(parcel)}</td>
+                <td>{weight === declared?.weight ? weightText({ weight }) : <mark>{weightText({ weight })}, differs</mark>}</td>
+                <td>
+                  {size === null && <span className="soft">not measured</span>}
+                  {size !== null &&
+                    (declared?.size && hasOtherSize(size, declared.size) ? <mark>{sizeText(size)}, differs</mark> : sizeText(size))}
+                </td>
                 <td>
                   <Time at={at} />
+                </td>
+                <td>
+                  <Go to={to}>{source}</Go>
                 </td>
               </tr>
             ))}

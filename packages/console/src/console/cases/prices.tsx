@@ -26,7 +26,7 @@ export const Prices = ({ shipment, adjustments, current }: { shipment: Shipment;
           </thead>
           <tbody>
             <tr>
-              <th scope="row">Agreed price</th>
+              <th scope="row">Agreed price, by the shipment</th>
               <td className="number">{moneyText(amount, currency)}</td>
               <td />
               <td>

@@ -7,6 +7,7 @@ import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { useLive } from '../live/use-live.ts'
+import { PartnerName } from '../names.tsx'
 import { inWords } from '../words.ts'
 import { Accept, Cancel } from './accept.tsx'
 import { progressOf } from './count.ts'
@@ -106,7 +107,7 @@ const Partners = ({ partners }: Pick<Consolidation, 'partners'>) => (
           {partners.map(({ partner_id, member_count, piece_count, piece_count_received }) => (
             <tr key={partner_id}>
               <th scope="row">
-                <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>
+                <PartnerName id={partner_id} />
               </th>
               <td className="number">{member_count}</td>
               <td className="number">{piece_count.toLocaleString()}</td>
@@ -126,7 +127,7 @@ const MEMBERS: Column<ConsolidationMember>[] = [
       kind === 'tender' ? <Go to={`/console/tenders/${id}`}>{id}</Go> : <Go to={`/console/pickups?sweep_id=${id}`}>{id}</Go>,
     width: 19,
   },
-  { title: 'Partner', cell: ({ partner_id }) => <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>, width: 19 },
+  { title: 'Partner', cell: ({ partner_id }) => <PartnerName id={partner_id} />, width: 19 },
   { title: 'Expected', cell: ({ piece_count }) => piece_count.toLocaleString(), isNumber: true, width: 6.5 },
   { title: 'Counted', cell: ({ piece_count_received }) => piece_count_received?.toLocaleString(), isNumber: true, width: 6 },
   {

@@ -54,7 +54,8 @@ const WhereFields = ({ where, tenders, error, onChange }: WhereProps) => {
           <StorePicker value={where.store_id} onChange={(store_id) => onChange({ ...where, store_id })} />
           <Field
             label="Day of the visit"
-            help="By the store’s calendar, such as 2026-11-26"
+            help="By the store’s calendar"
+            isDate
             isRequired
             error={errorAt(error, '/date')}
             value={where.date}

@@ -6,6 +6,7 @@ import { Go, useFilters, useGo } from '../frame/address.ts'
 import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
+import { PartnerName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { ShownOnce } from '../frame/shown-once.tsx'
@@ -52,10 +53,7 @@ const COLUMNS_OF_ALL: Column<Webhook>[] = [
   ...COLUMNS,
   {
     title: 'Partner',
-    cell: (webhook) => {
-      const { partner_id } = webhook as OperatorWebhook
-      return <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>
-    },
+    cell: (webhook) => <PartnerName id={(webhook as OperatorWebhook).partner_id} />,
     width: 18,
   },
 ]

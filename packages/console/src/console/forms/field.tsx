@@ -6,7 +6,7 @@ export interface Choice {
   label: string
 }
 
-interface Props {
+export interface FieldProps {
   label: string
   value: string
   onChange: (value: string) => void
@@ -15,6 +15,8 @@ interface Props {
   help?: string | undefined
   isRequired?: boolean
   isNumber?: boolean
+  /** A day, by the browser's picker. */
+  isDate?: boolean
   isLong?: boolean
   maxLength?: number
   /** It is one of these; an empty one first, unless it is one of them and has to be. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** A field with its error beside it. The first that has one gets the focus. */
-export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isLong, maxLength, choices }: Props) => {
+export const Field = ({ label, value, onChange, error, help, isRequired, isNumber, isDate, isLong, maxLength, choices }: FieldProps) => {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
   useLayoutEffect(() => {
@@ -54,7 +56,7 @@ export const Field = ({ label, value, onChange, error, help, isRequired, isNumbe
       ) : isLong ? (
         <textarea dir="auto" rows={3} maxLength={maxLength} {...shared} />
       ) : (
-        <input dir="auto" inputMode={isNumber ? 'decimal' : 'text'} maxLength={maxLength} {...shared} />
+        <input dir="auto" type={isDate ? 'date' : 'text'} inputMode={isNumber ? 'decimal' : 'text'} maxLength={maxLength} {...shared} />
       )}
       <p id={`${id}-help`} className={error === null ? 'soft' : 'wrong'}>
         {error === null ? help : `${label}: ${error}`}

@@ -6,6 +6,8 @@ export interface RowField {
   label: string
   help?: string
   isNumber?: boolean
+  /** A day, or one of every year. */
+  isDay?: boolean
   isRequired?: boolean
   choices?: readonly Choice[]
 }

@@ -1,4 +1,5 @@
 import { Fragment, useId, useLayoutEffect, useRef } from 'react'
+import { DayField } from './day-field.tsx'
 import { errorAt, errorWithin } from './errors.ts'
 import { Field } from './field.tsx'
 import type { Row, RowField } from './row-values.ts'
@@ -67,18 +68,21 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
         return (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset scrolls by itself, and these are many
           <div key={key} role="group" aria-label={`${one} ${i + 1}`} aria-describedby={about} className="set">
-            {fields.map((field) => (
-              <Field
-                key={field.name}
-                {...field}
-                help={hint?.(row, field.name)}
-                value={values[field.name] ?? ''}
-                error={errorWithin(error, `${path}/${i}/${field.name}`)}
-                onChange={(text) =>
-                  onChange(rows.map((other) => (other === row ? { key, values: { ...values, [field.name]: text } } : other)))
-                }
-              />
-            ))}
+            {fields.map(({ isDay, ...field }) => {
+              const Input = isDay ? DayField : Field
+              return (
+                <Input
+                  key={field.name}
+                  {...field}
+                  help={hint?.(row, field.name)}
+                  value={values[field.name] ?? ''}
+                  error={errorWithin(error, `${path}/${i}/${field.name}`)}
+                  onChange={(text) =>
+                    onChange(rows.map((other) => (other === row ? { key, values: { ...values, [field.name]: text } } : other)))
+                  }
+                />
+              )
+            })}
             <button type="button" aria-label={`Remove ${one} ${i + 1}`} onClick={() => remove(key)}>
               Remove
             </button>

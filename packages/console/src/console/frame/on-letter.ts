@@ -3,6 +3,11 @@
 /** No two keys of a person come closer. */
 const SCANNER_MS = 50
 
+/** Between "g" and the letter of an area. */
+export const SECOND_LETTER_MS = 1_500
+/** A scanner's next character would be here by then. */
+export const SETTLED_MS = 60
+
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 

@@ -2,11 +2,7 @@ import { useLayoutEffect } from 'react'
 import { useGo } from './address.ts'
 import type { Area } from './area.ts'
 import { addressOf } from './navigation.tsx'
-import { onLetter } from './on-letter.ts'
-
-const SECOND_LETTER_MS = 1_500
-/** A scanner's next character would be here by then. */
-const SETTLED_MS = 60
+import { onLetter, SECOND_LETTER_MS, SETTLED_MS } from './on-letter.ts'
 
 /** "g" and then an area's letter goes there, wherever the focus is, except where somebody writes or is asked something. */
 export const useLetters = (areas: readonly Area[]): void => {

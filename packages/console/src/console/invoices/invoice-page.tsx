@@ -1,7 +1,7 @@
 import type { CarrierInvoice } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { dayText, Time } from '../../shared/time.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -63,7 +63,8 @@ export const Page = () => {
         Invoice <bdi>{invoice.number}</bdi> of <bdi>{invoice.carrier}</bdi>
       </h1>
       <p>
-        {invoice.issued_on !== null && `Of ${invoice.issued_on}. `}Taken <Time at={invoice.created_at} /> by <bdi>{invoice.actor}</bdi>.{' '}
+        {invoice.issued_on !== null && `Of ${dayText(invoice.issued_on)}. `}Taken <Time at={invoice.created_at} /> by{' '}
+        <bdi>{invoice.actor}</bdi>.{' '}
         {invoice.open_lines === 0 ? 'All lines are decided.' : `${countText(invoice.open_lines)} of ${invoice.lines} undecided.`}
       </p>
       <Problem error={error} />

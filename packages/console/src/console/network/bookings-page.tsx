@@ -2,13 +2,14 @@ import type { CarrierBooking } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { ShipmentName } from '../names.tsx'
 import { bookingWords, errorWords } from './booking-words.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
@@ -26,10 +27,11 @@ const NONE: ReadonlySet<string> = new Set()
 const COLUMNS: Column<CarrierBooking>[] = [
   {
     title: 'Shipment',
-    cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>,
-    width: 12,
+    cell: ({ shipment_id }) => <ShipmentName id={shipment_id} />,
+    width: 18,
   },
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, width: 8 },
+  { title: 'Made', cell: ({ created_at }) => <Time at={created_at} />, width: 12 },
   {
     title: 'State',
     cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{bookingWords(state)}</span>,

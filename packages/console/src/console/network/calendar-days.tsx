@@ -1,6 +1,7 @@
 import type { Calendar } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { DayField } from '../forms/day-field.tsx'
 import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
@@ -45,14 +46,7 @@ const AddDay = ({ path, onClose }: Asking) => {
   }
   return (
     <Confirm title="A day with other hours, or none" action="Add the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
-      <Field
-        label="Day"
-        help="2026-11-26, or 11-26 for every year"
-        isRequired
-        value={day.date}
-        error={errorAt(error, `${at}/date`)}
-        onChange={change('date')}
-      />
+      <DayField label="Day" isRequired value={day.date} error={errorAt(error, `${at}/date`)} onChange={change('date')} />
       <Field label="What it is called" maxLength={100} value={day.name} error={errorAt(error, `${at}/name`)} onChange={change('name')} />
       <Field
         label="Open"

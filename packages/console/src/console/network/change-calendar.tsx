@@ -13,7 +13,7 @@ import { DAY_WORDS } from './hours.ts'
 import { SaveOrNot } from './save-or-not.tsx'
 import { useWhole } from './use-whole.ts'
 
-const DATE = { name: 'date', label: 'Day', help: '2026-11-26, or 11-26 for every year', isRequired: true }
+const DATE = { name: 'date', label: 'Day', isDay: true, isRequired: true }
 const HOLIDAY: RowField[] = [DATE, { name: 'name', label: 'Name' }]
 const EXCEPTION: RowField[] = [
   ...HOLIDAY,

@@ -3,36 +3,10 @@ import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { request } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { columnsOf, INVOICE, KINDS, REPORT, templateAddress } from './import-templates.ts'
 import { useWhole } from './use-whole.ts'
 import './network.css'
 
-const REPORT = 'carrier-report'
-const INVOICE = 'carrier-invoice'
-
-const KINDS = [
-  {
-    ...{ value: 'stores', label: 'Stores: adds them, or changes those whose code is known' },
-    columns: 'code, name, line1, city, state, postal_code, country, lat, lon, timezone and optionally hours',
-  },
-  {
-    ...{ value: 'rates', label: 'Rates: replaces the whole cards that the file has' },
-    columns: 'carrier, country, service_level, zone, base_cents, per_lb_cents, max_weight_lb and optionally currency',
-  },
-  {
-    ...{ value: 'tariffs', label: 'Tariffs: zones, weight breaks and surcharges, in force from a day on' },
-    columns:
-      'carrier, country, currency, effective_on, kind, and of service_level, measure, zone, from, to, value, cents, percent those needed',
-  },
-  {
-    ...{ value: REPORT, label: 'The report of a carrier: scans of parcels that it has, each line by itself' },
-    columns:
-      'number, code, occurred_at and optionally reference, facility, city, state, postal_code, country, signed_by, scheduled_delivery_date',
-  },
-  {
-    ...{ value: INVOICE, label: 'Invoices of a carrier: what it charges, to be compared with what is owed' },
-    columns: 'invoice, number, amount_cents, currency and optionally charge, issued_on, reference, weight, description',
-  },
-]
 /** Kinds of one carrier, which has to be named. */
 const OF_A_CARRIER = [REPORT, INVOICE]
 
@@ -95,6 +69,7 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
   const [error, setError] = useState<unknown>(null)
   // The same file sent again is the same import, also if nobody knows whether it arrived the first time.
   const sent = useRef({ kind, carrier, file, key: '' })
+  const chosen = KINDS.find(({ value }) => value === kind)
   const isReport = kind === REPORT
   const isOfCarrier = OF_A_CARRIER.includes(kind)
   const isReady = file !== null && !(isOfCarrier && carrier === '')
@@ -162,9 +137,16 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
           )}
         </div>
         <p id={hint}>
-          UTF-8, commas, at most 8 MiB. The first row names the columns: {KINDS.find(({ value }) => value === kind)?.columns}.{' '}
+          UTF-8, commas, at most 8 MiB. The first row names the columns: {chosen && columnsOf(chosen)}.{' '}
           {isReport ? 'Good lines count also if others are bad; none counts twice.' : 'All rows or none: if one is bad, nothing changes.'}
         </p>
+        {chosen && (
+          <p>
+            <a href={templateAddress(chosen)} download={`${kind}.csv`}>
+              Download a template
+            </a>
+          </p>
+        )}
         <Problem error={error} />
         <button type="submit" className="action" aria-disabled={isSending || !isReady}>
           {isSending ? 'Sending the file' : 'Import'}

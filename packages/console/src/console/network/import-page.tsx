@@ -1,27 +1,17 @@
 import type { ImportDetail } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { Day, Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
-import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
+import { BadRows } from './bad-rows.tsx'
 import { outcomeOf, restartsOf } from './import-outcome.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const EVERY_MS = 1_000
-
-type Fault = ImportDetail['errors'][number] & { key: string }
-
-const COLUMNS: Column<Fault>[] = [
-  { title: 'Row', cell: ({ row }) => row, isNumber: true, width: 5 },
-  { title: 'Column', cell: ({ field }) => <bdi>{field || 'the whole row'}</bdi>, width: 9 },
-  { title: 'What is wrong', cell: ({ field, message }) => <bdi>{field ? `${field} ${message}` : message}</bdi>, width: 40 },
-]
-
-const DOUBTFUL = COLUMNS.map((column) => (column.title === 'What is wrong' ? { ...column, title: 'What to check' } : column))
 
 /** How many rows there are is known once all were read; until then the bar only moves. */
 const Progress = ({ found: { state, rows, applied_rows } }: { found: ImportDetail }) =>
@@ -37,8 +27,7 @@ const OneImport = () => {
   const id = usePathParam('id')
   const { data: found, error } = useLive<ImportDetail>(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
   if (!found) return <NotYet title="Import" others="imports" error={error} />
-  const faults = found.errors.map((fault, i) => ({ ...fault, key: String(i) }))
-  const doubtful = found.warnings.map((warning, i) => ({ ...warning, key: String(i) }))
+  const { errors: faults, warnings: doubtful } = found
   return (
     <>
       <h1>
@@ -74,7 +63,7 @@ const OneImport = () => {
           <ul>
             {found.lost_prices.map(({ carrier, country, effective_on, service_level, message }) => (
               <li key={[carrier, country, effective_on, service_level].join(' ')}>
-                From {effective_on}, <bdi>{carrier}</bdi>: {message}
+                From <Day on={effective_on} />, <bdi>{carrier}</bdi>: {message}
               </li>
             ))}
           </ul>
@@ -88,7 +77,7 @@ const OneImport = () => {
               The first {faults.length} of {found.error_count} errors.
             </p>
           )}
-          <Table label="Bad rows" rows={faults} columns={COLUMNS} rowKey={({ key }) => key} />
+          <BadRows label="Bad rows" what="What is wrong" faults={faults} />
         </>
       )}
       {doubtful.length > 0 && (
@@ -98,7 +87,7 @@ const OneImport = () => {
             These rows {found.state === 'done' ? 'are in force' : 'have no error'}. A value in each row looks wrong or was completed.
             {found.warning_count > doubtful.length && ` The first ${doubtful.length} of ${found.warning_count}.`}
           </p>
-          <Table label="Rows to check" rows={doubtful} columns={DOUBTFUL} rowKey={({ key }) => key} />
+          <BadRows label="Rows to check" what="What to check" faults={doubtful} />
         </>
       )}
     </>

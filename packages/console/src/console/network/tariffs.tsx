@@ -1,6 +1,6 @@
 import type { Tariff } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { Day, Time } from '../../shared/time.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { useWhole } from './use-whole.ts'
 
@@ -46,7 +46,9 @@ export const Tariffs = () => {
                     <td>
                       {country}, {currency}
                     </td>
-                    <td>{effective_on}</td>
+                    <td>
+                      <Day on={effective_on} />
+                    </td>
                     <td>{standing(one, today)}</td>
                     <td className="number">{rows.toLocaleString()}</td>
                     <td>

@@ -53,6 +53,7 @@ const COLUMNS: Column<UnmatchedScan>[] = [
     ),
     width: 8,
   },
+  { title: 'Reported', cell: ({ created_at }) => <Time at={created_at} />, width: 11.5 },
   { title: 'Happened', cell: ({ occurred_at }) => <Time at={occurred_at} />, width: 11.5 },
   { title: 'Where', cell: (scan) => <bdi>{placeOf(scan)}</bdi>, width: 9 },
   {

@@ -6,6 +6,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
+import { PartnerName } from '../names.tsx'
 
 /** What a key is called, as people know it. */
 export const keyName = ({ name, full_name, email, id }: ApiKey): string => name || full_name || email || id
@@ -37,7 +38,7 @@ const COLUMNS: Column<ApiKey>[] = [
 
 const OWNER: Column<ApiKey> = {
   title: 'Whose',
-  cell: ({ partner_id }) => (partner_id === null ? 'the operator’s' : <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>),
+  cell: ({ partner_id }) => (partner_id === null ? 'the operator’s' : <PartnerName id={partner_id} />),
   width: 16,
 }
 

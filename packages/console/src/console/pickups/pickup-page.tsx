@@ -1,7 +1,7 @@
 import type { Pickup } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { Day, Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -16,7 +16,7 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
     <dd>{inWords(pickup.status)}</dd>
     <dt>When</dt>
     <dd>
-      {pickup.date}, between {pickup.window_start} and {pickup.window_end}, in the time of the store
+      <Day on={pickup.date} />, between {pickup.window_start} and {pickup.window_end}, in the time of the store
     </dd>
     <dt>Packages</dt>
     <dd>{pickup.package_count}</dd>
@@ -77,7 +77,9 @@ const CancelPickup = ({ pickup }: { pickup: Pickup }) => {
           onCancel={() => setAsking(false)}
         >
           {pickup.collected_at === null ? (
-            <p>The shipment leaves its sweep and is not collected on {pickup.date}. Another pickup can be booked for it.</p>
+            <p>
+              The shipment leaves its sweep and is not collected on <Day on={pickup.date} />. Another pickup can be booked for it.
+            </p>
           ) : (
             <p>The parcel has been collected and keeps its sweep. Only the booking ends.</p>
           )}

@@ -1,12 +1,13 @@
 import type { Pickup } from '@backhaul/client'
 import { PICKUP_STATUSES } from '../../../../server/src/domain/pickup.ts'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
+import { Day, Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { ShipmentName } from '../names.tsx'
 import { inWords } from '../words.ts'
 
 const FILTERS: Filter[] = [
@@ -22,11 +23,12 @@ const addressOf = ({ id }: Pickup): string => `/console/pickups/${id}`
 const COLUMNS: Column<Pickup>[] = [
   { title: 'Confirmation', cell: (pickup) => <Go to={addressOf(pickup)}>{pickup.confirmation_code}</Go> },
   { title: 'Status', cell: ({ status }) => inWords(status) },
-  { title: 'Day', cell: ({ date }) => date },
+  { title: 'Booked', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
+  { title: 'Day', cell: ({ date }) => <Day on={date} /> },
   { title: 'Between', cell: ({ window_start, window_end }) => `${window_start} and ${window_end}` },
   { title: 'Collected', cell: ({ collected_at }) => collected_at && <Time at={collected_at} /> },
   { title: 'Packages', cell: ({ package_count }) => package_count, isNumber: true, width: 7 },
-  { title: 'Shipment', cell: ({ shipment_id }) => <Go to={`/console/shipments/${shipment_id}`}>{shipment_id}</Go>, width: 18 },
+  { title: 'Shipment', cell: ({ shipment_id }) => <ShipmentName id={shipment_id} />, width: 18 },
 ]
 
 /** When carriers come to stores, by the stores' own days and hours. */

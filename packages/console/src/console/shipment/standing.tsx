@@ -1,4 +1,4 @@
-import { Time } from '../../shared/time.tsx'
+import { dayText, Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
 import { statusWords } from '../words.ts'
 import { expectedOn, type ShownShipment } from './types.ts'
@@ -51,8 +51,8 @@ export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
           May be disposed of after <Time at={dispose_after} />
         </p>
       )}
-      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier announces it for {scheduled_delivery_date}</p>}
-      {expected && <p>It is expected on {expected}, by the calendars</p>}
+      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier announces it for {dayText(scheduled_delivery_date)}</p>}
+      {expected && <p>It is expected on {dayText(expected)}, by the calendars</p>}
     </section>
   )
 }

@@ -10,6 +10,7 @@ import { FilterBar } from '../lists/filters.tsx'
 import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { PartnerName } from '../names.tsx'
 import { statusWords } from '../words.ts'
 import { FILTERS, PATHS } from './filters.ts'
 import { Many } from './many.tsx'
@@ -33,7 +34,8 @@ const EVERYBODYS: Column<Shipment>[] = [
 ]
 const PARTNER: Column<Shipment> = {
   title: 'Partner',
-  cell: ({ partner_id }) => partner_id && <Go to={`/console/shipments?partner_id=${partner_id}`}>{partner_id}</Go>,
+  cell: ({ partner_id }) => partner_id && <PartnerName id={partner_id} to={`/console/shipments?partner_id=${partner_id}`} />,
+  width: 16,
 }
 const COLUMNS = { partner: EVERYBODYS, operator: [...EVERYBODYS, PARTNER] } as const
 

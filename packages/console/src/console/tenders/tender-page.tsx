@@ -2,20 +2,22 @@ import type { Tender } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { OfTender } from '../consolidations/of-tender.tsx'
-import { Go, useGo, usePathParam } from '../frame/address.ts'
+import { useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators, mayCommand } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
+import { CopyId, ShipmentName } from '../names.tsx'
 import { inWords, statusWords } from '../words.ts'
 import { AcceptTender, CancelTender } from './accept-tender.tsx'
+import { ClearUp } from './clear-up.tsx'
 import { differenceOf } from './difference.ts'
 
 type Member = Tender['shipments'][number]
 
 const membersOf = (missing: ReadonlySet<string>): Column<Member>[] => [
-  { title: 'Shipment', cell: ({ id }) => <Go to={`/console/shipments/${id}`}>{id}</Go>, width: 20 },
+  { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
   { title: 'Status', cell: ({ status }) => statusWords(status) },
   { title: 'Found', cell: ({ id }) => (missing.has(id) ? 'not found by the carrier' : '') },
 ]
@@ -77,13 +79,14 @@ export const Page = () => {
         Tender to <bdi>{tender.carrier}</bdi>
       </h1>
       <p>
-        <code>{tender.id}</code>
+        <CopyId id={tender.id} of="the tender" />
       </p>
       <Problem error={error} />
       <Facts tender={tender} />
       {isOperators(session) && <OfTender id={tender.id} />}
       {mayAct && <AcceptTender tender={tender} />}
       {mayAct && <CancelTender tender={tender} />}
+      {tender.discrepancy?.type === 'short' && <ClearUp tender={tender} />}
       <h2>Members</h2>
       <Table
         label="Members"

@@ -140,10 +140,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
   carrier_booking_refused: {
     title: 'Parcels that a carrier does not take',
     more: { order: 'oldest' },
-    line: ({ id, carrier, shipment_id, error, created_at }: CarrierBooking) => ({
+    line: ({ id, carrier, shipment_id, number, error, created_at }: CarrierBooking) => ({
       id,
       to: `/console/network/bookings?shipment_id=${shipment_id}`,
-      title: shipment_id,
+      title: number ?? 'A parcel without a number',
       detail: `${carrier}: ${errorWords(error ?? '')}`,
       at: created_at,
       action: 'Settle it',

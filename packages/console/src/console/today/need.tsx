@@ -2,6 +2,7 @@ import type { TodayNeed } from '@backhaul/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { momentText } from '../../shared/time.tsx'
 import { distanceText, numberText } from '../charts/format.ts'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
@@ -22,7 +23,7 @@ const Row = ({ line: { to, title, detail, at, action }, now, mayAct }: { line: L
     <div>
       <bdi className="what">{title}</bdi> <bdi className="soft">{detail}</bdi>
     </div>
-    <time className="soft" dateTime={at} title={new Date(at).toLocaleString()}>
+    <time className="soft" dateTime={at} title={momentText(at)}>
       {distanceText(at, now)}
     </time>
     {to !== '' && (

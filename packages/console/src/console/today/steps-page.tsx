@@ -5,6 +5,7 @@ import { durationText, numberText } from '../charts/format.ts'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
+import { PartnerName } from '../names.tsx'
 import { statusWords } from '../words.ts'
 
 type Step = TodaySteps['data'][number]
@@ -20,7 +21,7 @@ const COLUMNS_OF_ALL: Column<Step>[] = [
   ...COLUMNS,
   {
     title: 'Partner',
-    cell: ({ partner_id = '' }) => <Go to={`/console/partners/${partner_id}`}>{partner_id}</Go>,
+    cell: ({ partner_id = '' }) => <PartnerName id={partner_id} />,
     width: 18,
   },
 ]

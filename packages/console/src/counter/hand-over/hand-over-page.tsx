@@ -1,7 +1,7 @@
 import type { ParcelAtStore, Pickup, Sweep } from '@backhaul/client'
 import { useState } from 'react'
 import { dayAt } from '../here/stay.ts'
-import { useCounter } from '../shell/counter-context.ts'
+import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
 import { HandOver } from './hand-over.tsx'
 import { UNBOOKED, type Visit, visitsOf } from './visits.ts'
@@ -27,7 +27,7 @@ export const HandOverPage = () => {
   const { queue, session, store } = useCounter()
   const [visit, setVisit] = useState<Visit | null>(null)
   const store_id = session.store_id ?? undefined
-  const date = dayAt(store?.timezone ?? 'UTC', queue.now().getTime())
+  const date = dayAt(useTimezone(), queue.now().getTime())
   const isKnown = store !== null
   const sweeps = useList<Sweep>('/v2/sweeps', { store_id, date, status: 'ordered' }, isKnown)
   const pickups = useList<Pickup>('/v2/pickups', { store_id, date, status: 'scheduled' }, isKnown)

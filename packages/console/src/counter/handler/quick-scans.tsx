@@ -5,13 +5,21 @@ import { findParcel } from '../intake/find-parcel.ts'
 import { type Subject, scanEntry, subjectOf } from '../intake/subject.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
 import { refusedBy } from '../outcome/outcome-of.ts'
+import type { Advice } from '../scan/code-texts.ts'
 import { readCode } from '../scan/read-code.ts'
 import { ScanBox } from '../scan/scan-box.tsx'
 import { useCounter } from '../shell/counter-context.ts'
 import { WORDS } from '../words.ts'
 
+interface Props {
+  kind: ScanKind
+  place: Record<string, unknown>
+  /** Why nothing can be confirmed here; null: it can. */
+  faultOf: (kind: ScanKind) => Advice | null
+}
+
 /** Every scan is confirmed by scanning: what goes by on a belt leaves no time for a button. */
-export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<string, unknown> }) => {
+export const QuickScans = ({ kind, place, faultOf }: Props) => {
   const { entries, outcomes } = useCounter()
   const box = useRef<HTMLInputElement>(null)
   /** The last code, and the entry that came of it; null while there is none yet. */
@@ -29,6 +37,11 @@ export const QuickScans = ({ kind, place }: { kind: ScanKind; place: Record<stri
     return null
   }
   const onScan = async (text: string): Promise<void> => {
+    const fault = faultOf(kind)
+    if (fault) {
+      outcomes.show(refusedBy(fault))
+      return
+    }
     const before = last.current
     // The same parcel twice in a row, for the same task, is the scanner's doing; but what was refused may be tried again.
     if (before?.text === text && !entries.some(({ seq, state }) => seq === before.seq && state === 'refused')) {

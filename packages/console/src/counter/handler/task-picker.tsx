@@ -1,4 +1,4 @@
-import type { ScanKind } from '@backhaul/client'
+import type { ScanFacility, ScanKind } from '@backhaul/client'
 import { useState } from 'react'
 import { TASKS, WORDS } from '../words.ts'
 
@@ -7,7 +7,6 @@ export type Task = ScanKind | 'look'
 
 const TASK = 'backhaul.counter.task'
 const FACILITY = 'backhaul.counter.facility'
-const MOST_CODE = 50
 
 /** A device at a belt does the same all day: its task and its facility are remembered. */
 const useRemembered = (key: string, initial: string): readonly [string, (value: string) => void] => {
@@ -32,29 +31,45 @@ interface Props {
   task: Task
   onTask: (task: Task) => void
   facility: string
+  /** Null: they were never read on this device. */
+  facilities: readonly ScanFacility[] | null
   onFacility: (facility: string) => void
 }
 
-export const TaskPicker = ({ task, onTask, facility, onFacility }: Props) => (
-  <div className="task-picker">
-    <fieldset>
-      <legend>What does a scan do?</legend>
-      {(['look', ...TASKS.handler] as const).map((kind) => (
-        <label key={kind} className="choice">
-          <input type="radio" name="task" value={kind} checked={task === kind} onChange={() => onTask(kind)} />
-          {kind === 'look' ? 'Show the parcel' : WORDS[kind].label}
-        </label>
-      ))}
-    </fieldset>
-    <label htmlFor="facility">Code of this facility</label>
-    <input
-      id="facility"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={MOST_CODE}
-      value={facility}
-      onChange={(event) => onFacility(event.target.value.trim())}
-    />
-  </div>
-)
+export const TaskPicker = ({ task, onTask, facility, facilities, onFacility }: Props) => {
+  const isKnown = facilities?.some(({ code }) => code === facility)
+  return (
+    <div className="task-picker">
+      <fieldset>
+        <legend>What does a scan do?</legend>
+        {(['look', ...TASKS.handler] as const).map((kind) => (
+          <label key={kind} className="choice">
+            <input type="radio" name="task" value={kind} checked={task === kind} onChange={() => onTask(kind)} />
+            {kind === 'look' ? 'Show the parcel' : WORDS[kind].label}
+          </label>
+        ))}
+      </fieldset>
+      <label htmlFor="facility">Facility</label>
+      <select
+        id="facility"
+        value={facility}
+        aria-invalid={facility !== '' && isKnown === false}
+        aria-describedby="facility-help"
+        onChange={(event) => onFacility(event.target.value)}
+      >
+        <option value="">None: on the road</option>
+        {facility !== '' && !isKnown && <option value={facility}>{facility}</option>}
+        {facilities?.map(({ code, name, city }) => (
+          <option key={code} value={code}>
+            {name}, {city} ({code})
+          </option>
+        ))}
+      </select>
+      <p id="facility-help" className="soft">
+        {facilities === null
+          ? 'The list of facilities needs the service, which has not answered yet.'
+          : 'Where parcels arrive and are sorted. A driver needs none.'}
+      </p>
+    </div>
+  )
+}

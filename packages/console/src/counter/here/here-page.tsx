@@ -1,16 +1,16 @@
 import type { ParcelAtStore } from '@backhaul/client'
 import { shortCode } from '../scan/read-code.ts'
-import { useCounter } from '../shell/counter-context.ts'
+import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
 import { STATUS_WORDS } from '../words.ts'
 import { isLong, stayOf, timeAt } from './stay.ts'
 
 /** What was taken in at this counter and has not left it, the longest first. */
 export const HerePage = () => {
-  const { queue, session, store } = useCounter()
+  const { queue, session } = useCounter()
   const list = useList<ParcelAtStore>('/v2/parcels', { store_id: session.store_id ?? undefined }, session.store_id !== null)
   const now_ms = queue.now().getTime()
-  const timezone = store?.timezone ?? 'UTC'
+  const timezone = useTimezone()
   return (
     <section aria-labelledby="here-title">
       <h2 id="here-title">Here now{list.items && ` (${list.items.length})`}</h2>

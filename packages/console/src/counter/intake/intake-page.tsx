@@ -2,10 +2,12 @@ import type { ScanKind } from '@backhaul/client'
 import { useLayoutEffect, useRef } from 'react'
 import { useWedge } from '../../shared/use-wedge.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
+import { kindOf, refusedBy } from '../outcome/outcome-of.ts'
 import { play } from '../outcome/sounds.ts'
 import { PrintStatus } from '../print/print-status.tsx'
 import { usePrint } from '../print/use-print.ts'
 import type { NewEntry } from '../queue/types.ts'
+import type { Advice } from '../scan/code-texts.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { ScanBox } from '../scan/scan-box.tsx'
 import { useCounter } from '../shell/counter-context.ts'
@@ -24,10 +26,12 @@ interface Props {
   tasks: readonly ScanKind[]
   /** The fields of a scan that say where. */
   place: Record<string, unknown>
+  /** Why a scan of this kind cannot be confirmed here; null: it can. */
+  faultOf?: (kind: ScanKind | null) => Advice | null
 }
 
 /** Scan, see, confirm, next. */
-export const IntakePage = ({ tasks, place }: Props) => {
+export const IntakePage = ({ tasks, place, faultOf }: Props) => {
   const { queue, entries, session, outcomes } = useCounter()
   const box = useRef<HTMLInputElement>(null)
   const { job, print } = usePrint()
@@ -60,7 +64,12 @@ export const IntakePage = ({ tasks, place }: Props) => {
     clear()
     focus()
   }
-  const confirm = (entry: NewEntry) => {
+  const confirm = async (entry: NewEntry) => {
+    const fault = faultOf?.(kindOf(entry.path))
+    if (fault) {
+      outcomes.show(refusedBy(fault))
+      return null
+    }
     next()
     return outcomes.confirm(entry)
   }

@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { STATUS_WORDS, WORDS } from '../words.ts'
+import { Acts } from './acts.tsx'
 import { type Refusal, RefuseForm } from './refuse-form.tsx'
 import { type Step, stepsOf } from './steps.ts'
-import { WalkInForm } from './walk-in-form.tsx'
+import { TakeIn, WalkInForm } from './walk-in-form.tsx'
 
 export interface Actions {
   scan(kind: ScanKind): void
@@ -89,25 +90,28 @@ export const ParcelCard = ({ parcel, tasks, kept, actions }: Props) => {
       {kept && <p className="notice warn">{kept.title}: already kept on this device, not sent yet.</p>}
       {open === 'walk-in' && <WalkInForm declared={parcel.parcel} onTakeIn={actions.walkIn} />}
       {open === 'reject' && <RefuseForm onRefuse={actions.refuse} onCancel={() => setForm(null)} />}
-      {open === null && primary && <Primary command={primary} onPress={() => choose(primary)} />}
       {open !== 'reject' && (
-        <div className="row more">
-          {others
-            .filter((command) => command !== open)
-            .map((command) => (
-              <button type="button" key={command} onClick={() => choose(command)}>
-                {WORDS[command].label}
+        <Acts>
+          {open === 'walk-in' && <TakeIn />}
+          {open === null && primary && <Primary command={primary} onPress={() => choose(primary)} />}
+          <div className="row more">
+            {others
+              .filter((command) => command !== open)
+              .map((command) => (
+                <button type="button" key={command} onClick={() => choose(command)}>
+                  {WORDS[command].label}
+                </button>
+              ))}
+            {parcel.in_hand && parcel.label && !parcel.label.voided && (
+              <button type="button" onClick={actions.print}>
+                Print label
               </button>
-            ))}
-          {parcel.in_hand && parcel.label && !parcel.label.voided && (
-            <button type="button" onClick={actions.print}>
-              Print label
+            )}
+            <button type="button" onClick={actions.cancel}>
+              Next parcel
             </button>
-          )}
-          <button type="button" onClick={actions.cancel}>
-            Next parcel
-          </button>
-        </div>
+          </div>
+        </Acts>
       )}
       <Facts parcel={parcel} />
       <Others steps={steps} />

@@ -1,6 +1,7 @@
 import type { RejectReason } from '@backhaul/client'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { REASON_WORDS } from '../words.ts'
+import { useInSight } from './acts.tsx'
 import { preparePhoto } from './photo.ts'
 
 export interface Refusal {
@@ -36,6 +37,7 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
   const [note, setNote] = useState('')
   const { chosen, choose } = usePhoto()
   const first = useRef<HTMLInputElement>(null)
+  const acts = useInSight()
   useLayoutEffect(() => first.current?.focus(), [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -68,7 +70,7 @@ export const RefuseForm = ({ onRefuse, onCancel }: Props) => {
         {chosen.kind === 'refused' && <p className="notice bad">{chosen.reason}</p>}
         {chosen.kind === 'ready' && <img className="preview" src={chosen.url} alt="What goes with the refusal" />}
       </div>
-      <div className="row">
+      <div className="row acts" ref={acts}>
         <button type="submit" className="action danger" disabled={chosen.kind === 'working'}>
           Refuse the parcel
         </button>

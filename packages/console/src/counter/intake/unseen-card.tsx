@@ -3,10 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
+import { Acts } from './acts.tsx'
 import type { UnseenCode } from './find-parcel.ts'
 import type { Actions } from './parcel-card.tsx'
 import { RefuseForm } from './refuse-form.tsx'
-import { WalkInForm } from './walk-in-form.tsx'
+import { TakeIn, WalkInForm } from './walk-in-form.tsx'
 
 interface Props {
   code: UnseenCode
@@ -42,22 +43,25 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
       )}
       {form === 'walk-in' && <WalkInForm declared={null} onTakeIn={actions.walkIn} />}
       {form === 'reject' && <RefuseForm onRefuse={actions.refuse} onCancel={() => setForm(null)} />}
-      {form === null && !kept && (
-        <button type="button" ref={button} className="action wide" onClick={() => choose(usual)}>
-          {WORDS[usual].label}
-        </button>
-      )}
       {form !== 'reject' && (
-        <div className="row more">
-          {others.map((kind) => (
-            <button type="button" key={kind} onClick={() => choose(kind)}>
-              {WORDS[kind].label}
+        <Acts>
+          {form === 'walk-in' && <TakeIn />}
+          {form === null && !kept && (
+            <button type="button" ref={button} className="action wide" onClick={() => choose(usual)}>
+              {WORDS[usual].label}
             </button>
-          ))}
-          <button type="button" onClick={actions.cancel}>
-            Next parcel
-          </button>
-        </div>
+          )}
+          <div className="row more">
+            {others.map((kind) => (
+              <button type="button" key={kind} onClick={() => choose(kind)}>
+                {WORDS[kind].label}
+              </button>
+            ))}
+            <button type="button" onClick={actions.cancel}>
+              Next parcel
+            </button>
+          </div>
+        </Acts>
       )}
     </section>
   )

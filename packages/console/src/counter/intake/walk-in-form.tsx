@@ -14,6 +14,15 @@ interface Props {
   onTakeIn: (reweigh: Reweigh | null) => void
 }
 
+/** Of the form, for a button that is elsewhere. */
+const WALK_IN_FORM = 'walk-in'
+
+export const TakeIn = () => (
+  <button type="submit" form={WALK_IN_FORM} className="action wide">
+    {WORDS['walk-in'].label}
+  </button>
+)
+
 /** The weight, then taking in and printing in one go. Without a weight the declared one counts. */
 export const WalkInForm = ({ declared, onTakeIn }: Props) => {
   const [text, setText] = useState('')
@@ -32,7 +41,7 @@ export const WalkInForm = ({ declared, onTakeIn }: Props) => {
     setUnit(chosen as WeightUnit)
   }
   return (
-    <form className="walk-in" onSubmit={submit}>
+    <form id={WALK_IN_FORM} className="walk-in" onSubmit={submit}>
       <label htmlFor="weight">Weight on the scale</label>
       <div className="row">
         <input
@@ -58,9 +67,6 @@ export const WalkInForm = ({ declared, onTakeIn }: Props) => {
             ? 'Leave it empty if you have no scale.'
             : `Declared: ${declared.weight} lb. Leave it empty if you have no scale.`}
       </p>
-      <button type="submit" className="action wide">
-        {WORDS['walk-in'].label}
-      </button>
     </form>
   )
 }

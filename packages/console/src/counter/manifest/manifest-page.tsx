@@ -1,9 +1,14 @@
-import type { Manifest } from '@backhaul/client'
+import type { Manifest, Shipment } from '@backhaul/client'
 import { useState } from 'react'
 import { dayAt, timeAt } from '../here/stay.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
-import { useCounter } from '../shell/counter-context.ts'
+import type { Entry } from '../queue/types.ts'
+import { shortCode } from '../scan/read-code.ts'
+import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
+import { STATUS_WORDS } from '../words.ts'
+
+const closePath = (manifest_id: string): string => `/v2/manifests/${manifest_id}/close`
 
 /** Closing cannot be undone, so it is asked once, with its effect. */
 const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: number; onClose: () => void }) => {
@@ -40,17 +45,46 @@ const Closing = ({ manifest, unsent, onClose }: { manifest: Manifest; unsent: nu
   )
 }
 
+/** Also by what this device has confirmed: a list that was read before that would contradict it. */
+export const stateOf = (
+  { manifest_id, status, created_at, closed_at }: Pick<Manifest, 'manifest_id' | 'status' | 'created_at' | 'closed_at'>,
+  entries: readonly Pick<Entry, 'path' | 'state'>[],
+  timezone: string,
+): { isOpen: boolean; words: string } => {
+  if (status !== 'open') return { isOpen: false, words: closed_at ? `Closed at ${timeAt(timezone, closed_at)}` : 'Closed' }
+  const closing = entries.find(({ path, state }) => path === closePath(manifest_id) && state !== 'refused')
+  if (closing) return { isOpen: false, words: closing.state === 'sent' ? 'Closed' : 'Being closed' }
+  return { isOpen: true, words: `Open since ${timeAt(timezone, created_at)}` }
+}
+
+const Parcels = ({ manifest: { manifest_id } }: { manifest: Manifest }) => {
+  const list = useList<Shipment>('/v2/shipments', { manifest_id })
+  return (
+    <Listed list={list} empty="None of its parcels is at this counter anymore.">
+      {(items) => (
+        <ul className="list parcels" aria-label="Parcels of the manifest">
+          {items.map(({ id, tracking, status }) => (
+            <li key={id}>
+              <code>{shortCode(tracking)}</code> <span>{STATUS_WORDS[status]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Listed>
+  )
+}
+
 /** What this counter took in today, and its closing for the driver. */
 export const ManifestPage = () => {
   const { queue, entries, session, store, outcomes } = useCounter()
-  const timezone = store?.timezone ?? 'UTC'
+  const timezone = useTimezone()
   const date = dayAt(timezone, queue.now().getTime())
   const list = useList<Manifest>('/v2/manifests', { store_id: session.store_id ?? undefined, date }, store !== null)
   const unsent = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held').length
   const close = async ({ manifest_id, package_count }: Manifest): Promise<void> => {
     const title = `Close the manifest of ${date} with ${package_count} parcels`
     // Through the queue, so that it comes after the scans that were confirmed before it.
-    const entry = await outcomes.confirm({ path: `/v2/manifests/${manifest_id}/close`, body: {}, title, parcel: title })
+    const entry = await outcomes.confirm({ path: closePath(manifest_id), body: {}, title, parcel: title })
     if (!entry) return
     await queue.settled(entry.seq)
     list.reload()
@@ -62,21 +96,23 @@ export const ManifestPage = () => {
       <Listed list={list} empty="Nothing was taken in today. The first parcel opens the manifest.">
         {(items) => (
           <ul className="list">
-            {items.map((manifest) => (
-              <li key={manifest.manifest_id} className="tall">
-                <strong className="number">{manifest.package_count}</strong>
-                <span>
-                  {manifest.package_count === 1 ? 'parcel' : 'parcels'}, opened at {timeAt(timezone, manifest.created_at)},{' '}
-                  {manifest.closed_at ? `closed at ${timeAt(timezone, manifest.closed_at)}` : 'open'}
-                </span>
-                <div className="row">
-                  <a className="button" href={`/v2/manifests/${manifest.manifest_id}?format=pdf`} target="_blank" rel="noreferrer">
-                    Print it (PDF)
-                  </a>
-                  {manifest.status === 'open' && <Closing manifest={manifest} unsent={unsent} onClose={() => void close(manifest)} />}
-                </div>
-              </li>
-            ))}
+            {items.map((manifest) => {
+              const { isOpen, words } = stateOf(manifest, entries, timezone)
+              return (
+                <li key={manifest.manifest_id} className="tall">
+                  <h3>
+                    {words}: {manifest.package_count} {manifest.package_count === 1 ? 'parcel' : 'parcels'}
+                  </h3>
+                  <div className="row acts">
+                    <a className="button" href={`/v2/manifests/${manifest.manifest_id}?format=pdf`} target="_blank" rel="noreferrer">
+                      Print it (PDF)
+                    </a>
+                    {isOpen && <Closing manifest={manifest} unsent={unsent} onClose={() => void close(manifest)} />}
+                  </div>
+                  <Parcels manifest={manifest} />
+                </li>
+              )
+            })}
           </ul>
         )}
       </Listed>

@@ -170,8 +170,10 @@ class OpenQueue implements Queue {
   }
 
   async forgetPerson(): Promise<void> {
+    const session = this.#view.session ?? this.#session
     this.#session = null
     await writeSession(this.#database, null)
+    if (session) this.#tabs.tell({ kind: 'forget', session_id: session.id })
     this.wake()
   }
 
@@ -215,6 +217,9 @@ class OpenQueue implements Queue {
         return
       case 'time':
         this.#clock.see(message.server_ms, 1, 0)
+        return
+      case 'forget':
+        if (this.#sends) void this.#sender.forget(message.session_id)
         return
       case 'wake':
         if (this.#sends) this.#sender.wake(message.eager)

@@ -44,6 +44,8 @@ export class Sender {
   #sending: Sending = { line: 'idle', again_at: null, session: null, seq: null }
   /** When the session was read, by the steady clock; null: it has to be read before anything is sent. */
   #read_ms: number | null = null
+  /** The session that somebody signed out of last. */
+  #left: string | null = null
   /** Tries in a row without an answer. */
   #tries = 0
 
@@ -58,6 +60,15 @@ export class Sender {
   wake(eager: boolean): void {
     if (eager) this.#read_ms = null
     this.#pause.wake(eager ? 'eager' : 'new')
+  }
+
+  /** Somebody has signed out, in whichever tab: no answer that was on its way brings that session back. */
+  async forget(session_id: string): Promise<void> {
+    this.#left = session_id
+    if (this.#sending.session?.id !== session_id) return
+    this.#read_ms = null
+    this.#show({ session: null })
+    await writeSession(this.#parts.database, null)
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -102,14 +113,15 @@ export class Sender {
       await writeSeenClock(database, seen)
       this.#parts.onTime(seen.server_ms)
     }
-    if (reading.state === 'signed-in' && reading.session) {
+    const hasLeft = reading.session !== null && reading.session.id === this.#left
+    if (reading.state === 'signed-in' && reading.session && !hasLeft) {
       this.#tries = 0
       this.#read_ms = performance.now()
       await writeSession(database, reading.session)
       this.#show({ session: reading.session, line: 'idle', again_at: null })
       return reading.session
     }
-    if (reading.state === 'signed-out') await this.#waitForSignIn(signal)
+    if (reading.state === 'signed-out' || hasLeft) await this.#waitForSignIn(signal)
     else await this.#wait(reading.later, signal)
     return null
   }

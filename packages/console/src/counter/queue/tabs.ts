@@ -19,6 +19,8 @@ export type Message =
   | { kind: 'time'; server_ms: number }
   /** `eager`: the line may be back, or somebody signed in; otherwise there is only something new to send. */
   | { kind: 'wake'; eager: boolean }
+  /** Somebody has signed out. */
+  | { kind: 'forget'; session_id: string }
 
 export interface Tabs {
   /** To all tabs, this one included. */

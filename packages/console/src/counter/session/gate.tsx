@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Refused, request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import type { Entry, Queue } from '../queue/types.ts'
+import { forgetStore } from '../shell/use-store.ts'
 
 /** What waits on this device, and for whom. */
 export const WaitsFor = ({ entries }: { entries: readonly Entry[] }) => {
@@ -25,6 +26,7 @@ export const WaitsFor = ({ entries }: { entries: readonly Entry[] }) => {
 export const SignOut = ({ queue }: { queue: Queue }) => {
   const leave = async () => {
     await queue.forgetPerson()
+    forgetStore()
     location.replace('/counter/')
   }
   const end = useMutation({

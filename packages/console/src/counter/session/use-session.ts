@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { onSessionEnd, Refused } from '../../shared/api.ts'
 import { readSession } from '../../shared/sessions.ts'
 import type { Queue, QueueSession, QueueStatus } from '../queue/types.ts'
+import { isPassing, SOON_MS } from '../shell/recovery.ts'
 
 export type SessionState =
   | { kind: 'loading' }
@@ -17,23 +18,25 @@ export type SessionState =
  */
 export const useSession = (queue: Queue, status: QueueStatus | null): SessionState => {
   const [hasEnded, setEnded] = useState(false)
-  const { data, error, refetch } = useQuery({
+  const isLost = status?.line === 'no-connection'
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['session'],
     queryFn: ({ signal }) => readSession(signal),
     refetchOnWindowFocus: 'always',
     // Also what somebody else ended, and what a sign-in in another tab began.
-    refetchInterval: 60_000,
+    refetchInterval: ({ state }) => (isLost || isPassing(state.error) ? SOON_MS : 60_000),
   })
   const isRefused = error instanceof Refused && error.status === 401
   useEffect(() => onSessionEnd(() => setEnded(true)), [])
   useEffect(() => {
     if (status?.line === 'signed-out') setEnded(true)
   }, [status?.line])
+  // Each answer: the line may be back, and the queue would wait for up to half a minute.
   useEffect(() => {
-    if (!data) return
+    if (dataUpdatedAt === 0) return
     setEnded(false)
     queue.wake()
-  }, [data, queue])
+  }, [dataUpdatedAt, queue])
   // The queue sends again: somebody has signed in, in this tab or another.
   const isSending = status?.line === 'idle'
   useEffect(() => {

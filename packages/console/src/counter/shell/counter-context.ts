@@ -16,6 +16,9 @@ export interface Counter {
 const Context = createContext<Counter | null>(null)
 export const CounterProvider = Context.Provider
 
+/** The zone of the place: until the store is known, that of the device, which is there. */
+export const useTimezone = (): string => useCounter().store?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+
 export const useCounter = (): Counter => {
   const counter = useContext(Context)
   if (counter === null) throw new Error('A task is shown outside of the counter.')

@@ -1,7 +1,5 @@
-import type { DropOffLocation } from '@backhaul/client'
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Refused, request } from '../../shared/api.ts'
 import { HandOverPage } from '../hand-over/hand-over-page.tsx'
 import { HandlerPage } from '../handler/handler-page.tsx'
 import { TendersPage } from '../handler/tenders-page.tsx'
@@ -18,13 +16,13 @@ import { TASKS } from '../words.ts'
 import { CounterProvider } from './counter-context.ts'
 import { Navigation } from './navigation.tsx'
 import { type Place, usePlace } from './places.ts'
+import { soonAgain } from './recovery.ts'
 import { useQueue } from './use-queue.ts'
+import { useStore } from './use-store.ts'
 
-/** A refusal stays one; a lost line is tried again by hand, by the browser's "online", or after a while. */
+/** A refusal stays one; what a lost line kept from being read is asked for again soon. */
 const client = new QueryClient({
-  defaultOptions: {
-    queries: { retry: (count, error) => !(error instanceof Refused) && count < 1, networkMode: 'always', staleTime: 10_000 },
-  },
+  defaultOptions: { queries: { retry: false, refetchInterval: soonAgain, networkMode: 'always', staleTime: 10_000 } },
 })
 
 const Task = ({ place, session }: { place: Place; session: QueueSession }) => {
@@ -70,19 +68,14 @@ interface ShiftProps {
 const Shift = ({ queue, session, hasEnded, entries, status }: ShiftProps) => {
   const place = usePlace(session.access)
   const outcomes = useOutcome(queue, entries)
-  const { data: store } = useQuery({
-    queryKey: ['store', session.store_id],
-    queryFn: () => request<DropOffLocation>('GET', `/v2/drop-off-locations/${session.store_id}`),
-    enabled: session.store_id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const store = useStore(session.store_id)
   const name = store?.name ?? (session.access === 'handler' ? 'Handler' : 'Counter')
   useEffect(() => {
     document.title = `${name} · Backhaul`
   }, [name])
   const open = entries.filter(({ state }) => state !== 'sent').length
   return (
-    <CounterProvider value={{ queue, entries, session, store: store ?? null, outcomes }}>
+    <CounterProvider value={{ queue, entries, session, store, outcomes }}>
       <header>
         <h1 dir="auto">{name}</h1>
         <span className="soft person" dir="auto">

@@ -1,0 +1,74 @@
+// A file of each kind that can be imported, with an example row, for spreadsheets to begin with.
+
+interface Kind {
+  value: string
+  label: string
+  /** Columns that may be left out. */
+  optional: readonly string[]
+  /** The header, and rows that are good. */
+  template: readonly string[]
+}
+
+export const REPORT = 'carrier-report'
+export const INVOICE = 'carrier-invoice'
+
+export const KINDS: readonly Kind[] = [
+  {
+    value: 'stores',
+    label: 'Stores: adds them, or changes those whose code is known',
+    optional: ['hours'],
+    template: [
+      'code,name,line1,city,state,postal_code,country,lat,lon,timezone,hours',
+      'STORE-1,Corner Store,1 Main St,Columbus,OH,43004,US,40.01,-82.8,America/New_York,"mon-fri 08:00-20:00; sat 09:00-13:00"',
+    ],
+  },
+  {
+    value: 'rates',
+    label: 'Rates: replaces the whole cards that the file has',
+    optional: ['currency'],
+    template: [
+      'carrier,country,service_level,zone,base_cents,per_lb_cents,max_weight_lb,currency',
+      'northline,US,standard,local,525,35,150,USD',
+      'northline,US,standard,regional,610,48,150,USD',
+      'northline,US,standard,national,745,62,150,USD',
+    ],
+  },
+  {
+    value: 'tariffs',
+    label: 'Tariffs: zones, weight breaks and surcharges, in force from a day on',
+    optional: [],
+    template: [
+      'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent',
+      'northline,US,USD,2027-01-01,zone,,,5,*,*,,,',
+      'northline,US,USD,2027-01-01,rate,standard,,5,,,1,895,',
+      'northline,US,USD,2027-01-01,rate,standard,,5,,,70,4210,',
+    ],
+  },
+  {
+    value: REPORT,
+    label: 'The report of a carrier: scans of parcels that it has, each line by itself',
+    optional: ['reference', 'facility', 'city', 'state', 'postal_code', 'country', 'signed_by', 'scheduled_delivery_date'],
+    template: [
+      'number,code,occurred_at,reference,facility,city,state,postal_code,country,signed_by,scheduled_delivery_date',
+      '1Z7700012,AR,2026-11-20T09:30:00Z,,EWR-SORT,,,,,,2026-11-24',
+    ],
+  },
+  {
+    value: INVOICE,
+    label: 'Invoices of a carrier: what it charges, to be compared with what is owed',
+    optional: ['charge', 'issued_on', 'reference', 'weight', 'description'],
+    template: [
+      'invoice,number,amount_cents,currency,charge,issued_on,reference,weight,description',
+      'NL-2026-11,1Z7700012,895,USD,base,2026-11-30,,2.5,Transport',
+    ],
+  },
+]
+
+/** "code, name and optionally hours" */
+export const columnsOf = ({ template, optional }: Kind): string => {
+  const needed = (template[0] ?? '').split(',').filter((column) => !optional.includes(column))
+  return needed.join(', ') + (optional.length > 0 ? ` and optionally ${optional.join(', ')}` : '')
+}
+
+export const templateAddress = ({ template }: Kind): string =>
+  `data:text/csv;charset=utf-8,${encodeURIComponent(`${template.join('\r\n')}\r\n`)}`

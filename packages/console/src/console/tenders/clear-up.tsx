@@ -1,0 +1,91 @@
+import type { Shipment, Tender } from '@backhaul/client'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '../../shared/api.ts'
+import { ANY } from '../cases/queue.tsx'
+import { Go } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { hasScope } from '../frame/who-may.ts'
+import { ClaimForm } from '../shipment/money/claim-form.tsx'
+import { statusWords } from '../words.ts'
+import { letterTo, type Sought, soughtOf } from './missing.ts'
+
+/** Each is read for its number. */
+const MOST_SHOWN = 50
+const STALE_MS = 60_000
+
+const useShipments = (sought: readonly Sought[]): (Shipment | undefined)[] => {
+  const queries = sought.map(({ id }) => {
+    const path = `/v2/shipments/${id}`
+    const queryFn = ({ signal }: { signal: AbortSignal }) => request<Shipment>('GET', path, { signal })
+    return { queryKey: [path], queryFn, staleTime: STALE_MS }
+  })
+  return useQueries({ queries }).map(({ data }) => data)
+}
+
+interface RowProps {
+  sought: Sought
+  shipment: Shipment | undefined
+  mayClaim: boolean
+}
+
+const Row = ({ sought: { id, status, isFound }, shipment, mayClaim }: RowProps) => {
+  const [isOpen, setOpen] = useState(false)
+  const name = shipment?.tracking ?? 'Shipment'
+  return (
+    <li>
+      <p>
+        <Go to={`/console/shipments/${id}`}>{name}</Go>:{' '}
+        <strong className={isFound ? undefined : 'tone warn'}>{isFound ? 'found' : 'missing'}</strong>, {statusWords(status).toLowerCase()}
+      </p>
+      {!isFound && (
+        <p className="buttons">
+          {mayClaim && !isOpen && (
+            <button type="button" aria-label={`Open a claim for ${name}`} onClick={() => setOpen(true)}>
+              Open a claim
+            </button>
+          )}
+          <Go to={`/console/claims?status=${ANY}&shipment_id=${id}`}>Claims of this parcel</Go>
+        </p>
+      )}
+      {isOpen && shipment && <ClaimForm id={id} currency={shipment.currency} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}
+
+/** What the carrier did not count: what has turned up since, and what can be done about the rest. */
+export const ClearUp = ({ tender }: { tender: Tender }) => {
+  const { session } = useCurrentSession()
+  const sought = soughtOf(tender).sort((a, b) => Number(a.isFound) - Number(b.isFound))
+  const shown = sought.slice(0, MOST_SHOWN)
+  const shipments = useShipments(shown)
+  const count = sought.filter(({ isFound }) => !isFound).length
+  const missing = shipments.filter((one, i) => one !== undefined && !shown[i]?.isFound) as Shipment[]
+  const mayClaim = session.access === 'partner' && hasScope(session, 'claims:write')
+  const isNamed = tender.missing_shipment_ids.length > 0
+  return (
+    <section aria-labelledby="clear-up">
+      <h2 id="clear-up">Clear up</h2>
+      <p role="status">
+        {count === 0
+          ? 'All of them have turned up.'
+          : isNamed
+            ? `${count} of the ${sought.length} that the carrier did not find are missing.`
+            : `The carrier named none. No scan has shown ${count} of ${sought.length} since the handover.`}
+      </p>
+      <ul className="rows">
+        {shown.map((one, i) => (
+          <Row key={one.id} sought={one} shipment={shipments[i]} mayClaim={mayClaim} />
+        ))}
+      </ul>
+      {sought.length > MOST_SHOWN && <p className="soft">The first {MOST_SHOWN}; all of them are among the members below.</p>}
+      {missing.length > 0 && (
+        <p>
+          <a className="button" href={letterTo(tender, missing)}>
+            Write to the carrier
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}

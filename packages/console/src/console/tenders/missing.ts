@@ -1,0 +1,42 @@
+// What of a tender that the carrier counted short has turned up since.
+import type { Shipment, ShipmentStatus, Tender } from '@backhaul/client'
+
+/** Only a scan of the carrier after the handover leads to these. */
+const SEEN: readonly ShipmentStatus[] = [
+  ...(['in_transit', 'out_for_delivery', 'delivered', 'undeliverable', 'unclaimed', 'return_to_sender', 'disposed'] as const),
+]
+/** What was left where it was has been handed over since. */
+const WITH_THE_CARRIER: readonly ShipmentStatus[] = ['injected', 'made_ready', ...SEEN]
+
+export interface Sought {
+  id: string
+  status: ShipmentStatus
+  isFound: boolean
+}
+
+type Short = Pick<Tender, 'shipments' | 'missing_shipment_ids'>
+
+/** Those that the carrier named as missing; all members where it named none, since any of them may be. */
+export const soughtOf = ({ shipments, missing_shipment_ids }: Short): Sought[] => {
+  const named = new Set(missing_shipment_ids)
+  const found = named.size === 0 ? SEEN : WITH_THE_CARRIER
+  return shipments
+    .filter(({ id }) => named.size === 0 || named.has(id))
+    .map(({ id, status }) => ({ id, status, isFound: found.includes(status) }))
+}
+
+/** A message to the carrier, which the mail program of whoever writes it knows the address of. */
+export const letterTo = (
+  { carrier, piece_count, piece_count_received, facility, accepted_at, id }: Tender,
+  missing: readonly Pick<Shipment, 'tracking'>[],
+): string => {
+  const subject = `Tender ${id}: ${piece_count_received} of ${piece_count} parcels counted`
+  const where = facility === null ? '' : ` at ${facility}`
+  const lines = [
+    `To ${carrier}`,
+    `On ${accepted_at ?? 'the day of the handover'}${where} you counted ${piece_count_received} of ${piece_count} parcels. No scan has shown these since:`,
+    missing.map(({ tracking }) => tracking).join('\n'),
+    'Please look for them and tell us what you find.',
+  ]
+  return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n\r\n'))}`
+}

@@ -1,0 +1,43 @@
+import type { ScanFacility, ScanKind } from '@backhaul/client'
+import { useEffect } from 'react'
+import type { Advice } from '../scan/code-texts.ts'
+import { useList } from '../shell/use-list.tsx'
+import { WORDS } from '../words.ts'
+
+const KEPT = 'backhaul.counter.facilities'
+
+const kept = (): readonly ScanFacility[] | null => {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** The facilities in use, as they were read last on this device; null: never. */
+export const useFacilities = (): readonly ScanFacility[] | null => {
+  const { items } = useList<ScanFacility>('/v2/facilities', {})
+  useEffect(() => {
+    if (items) localStorage.setItem(KEPT, JSON.stringify(items))
+  }, [items])
+  return items ?? kept()
+}
+
+/** What only a facility does; a driver is at none. */
+const AT_A_FACILITY: readonly ScanKind[] = ['arrive', 'sort']
+
+/** Why a scan of this kind cannot be confirmed with the facility that is chosen; null: it can. */
+export const facilityFault = (
+  kind: ScanKind | null,
+  facility: string,
+  facilities: readonly Pick<ScanFacility, 'code'>[] | null,
+): Advice | null => {
+  if (kind === null) return null
+  if (facility === '' && AT_A_FACILITY.includes(kind))
+    return {
+      title: 'Choose the facility first',
+      remedy: `"${WORDS[kind].label}" says where the parcel is. Choose the facility below, then scan again.`,
+    }
+  if (facility === '' || facilities === null || facilities.some(({ code }) => code === facility)) return null
+  return { title: `${facility} is not a facility in use`, remedy: 'Choose another one below, then scan again.' }
+}

@@ -1,0 +1,35 @@
+import type { DropOffLocation } from '@backhaul/client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { request } from '../../shared/api.ts'
+
+const KEPT = 'backhaul.counter.store'
+const STALE_MS = 3_600_000
+
+export const keptStore = (store_id: string | null): DropOffLocation | undefined => {
+  try {
+    const store: DropOffLocation | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null')
+    return store?.store_id === store_id ? (store ?? undefined) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const forgetStore = (): void => localStorage.removeItem(KEPT)
+
+/** The store of the session: as it is, or as this device read it last; null: never. */
+export const useStore = (store_id: string | null): DropOffLocation | null => {
+  const { data } = useQuery({
+    queryKey: ['store', store_id],
+    queryFn: () => request<DropOffLocation>('GET', `/v2/drop-off-locations/${store_id}`),
+    enabled: store_id !== null,
+    staleTime: STALE_MS,
+    initialData: () => keptStore(store_id),
+    // It may have changed since: it is shown at once, and read all the same.
+    initialDataUpdatedAt: 0,
+  })
+  useEffect(() => {
+    if (data) localStorage.setItem(KEPT, JSON.stringify(data))
+  }, [data])
+  return data ?? null
+}

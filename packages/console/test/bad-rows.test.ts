@@ -1,0 +1,14 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { BadRows } from '../src/console/network/bad-rows.tsx'
+
+test('an error of an import is whole, with its row and its column', () => {
+  const message = `is not a known column; use ${Array.from({ length: 40 }, (_, i) => `column_${i}`).join(', ')}`
+  const faults = [{ row: 1, field: 'kode', code: 'column_unknown', message }]
+  const text = renderToStaticMarkup(createElement(BadRows, { label: 'Bad rows', what: 'What is wrong', faults }))
+  expect(text).toContain(message)
+  expect(text).toMatch(/<th scope="row"><bdi>kode<\/bdi><\/th>/)
+  // The sheet of long tables cuts what is longer than its column.
+  expect(text).not.toContain('class="table"')
+})

@@ -1,0 +1,27 @@
+import type { Tender } from '@backhaul/client'
+import { expect, test } from 'vitest'
+import { letterTo, soughtOf } from '../src/console/tenders/missing.ts'
+
+const shipments = (...statuses: string[]) => statuses.map((status, i) => ({ id: `s${i}`, status })) as Tender['shipments']
+
+test('what the carrier named is missing until the carrier has it; where it named none, until a scan shows it', () => {
+  const members = shipments('label_ready', 'injected', 'in_transit')
+  const found = (missing_shipment_ids: string[]) =>
+    soughtOf({ shipments: members, missing_shipment_ids }).map(({ id, isFound }) => [id, isFound])
+  expect(found(['s0', 's1'])).toEqual([
+    ['s0', false],
+    ['s1', true],
+  ])
+  expect(found([])).toEqual([
+    ['s0', false],
+    ['s1', false],
+    ['s2', true],
+  ])
+})
+
+test('a letter to the carrier names the parcels, and no text of a tender is a header of it', () => {
+  const tender = { id: 'tnd_1', carrier: 'a&bcc=x@example.com', piece_count: 3, piece_count_received: 1, facility: null, accepted_at: null }
+  const letter = letterTo(tender as Tender, [{ tracking: '9400' }, { tracking: '9401' }])
+  expect(letter).not.toContain('&bcc=')
+  expect(decodeURIComponent(letter)).toContain('9400\n9401')
+})

@@ -1,0 +1,65 @@
+// A text without the form that it needs is refused with a sentence that has an example, whatever it is of.
+import type { TSchema } from 'typebox'
+import { expect, test } from 'vitest'
+import { ENDPOINTS } from '../../src/app/routes.ts'
+import { BodyCheck } from '../../src/http/validate.ts'
+import { SCAN_BODIES } from '../../src/scans/schema.ts'
+import { jargonIn } from '../support/plain-errors.ts'
+
+interface Node {
+  pattern?: string
+  format?: string
+  sentence?: string
+  patternProperties?: Record<string, Node>
+  additionalProperties?: unknown
+}
+
+/**
+ * Every schema below one that can refuse a text, or the name of a field, by its form. Conditions refuse nothing themselves, and `published` is
+ * for the document.
+ */
+const formsOf = (schema: unknown): Node[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const below = Object.entries(schema).filter(([name]) => !['if', 'published', 'examples', 'default'].includes(name))
+  const { pattern, format, patternProperties, additionalProperties } = schema as Node
+  const isClosed = patternProperties !== undefined && additionalProperties === false
+  const own = typeof pattern === 'string' || typeof format === 'string' || isClosed ? [schema as Node] : []
+  return [...own, ...below.flatMap(([, value]) => formsOf(value))]
+}
+
+const SCHEMAS: [string, unknown][] = [
+  ...Object.values(ENDPOINTS).flatMap(({ method, path, body, query }): [string, unknown][] => [[`${method} ${path}`, [body, query]]]),
+  ...Object.entries(SCAN_BODIES).map(([kind, body]): [string, unknown] => [`scan ${kind}`, body]),
+]
+
+const refusalOf = ({ minLength: _1, maxLength: _2, ...schema }: Node & { minLength?: number; maxLength?: number }): string => {
+  const check = new BodyCheck(schema as TSchema)
+  // No form takes a control character, and no name is empty.
+  return check.check(schema.patternProperties ? { '': 'text' } : '\u0001')?.message ?? ''
+}
+
+test('each form of a text is refused in words, with an example', async () => {
+  const faults = []
+  let looked = 0
+  for (const [where, schema] of SCHEMAS) {
+    for (const form of formsOf(schema)) {
+      looked++
+      const message = refusalOf(form)
+      const isSentence = / (such as|begins with) \S/.test(message) || /; give /.test(message)
+      if (!isSentence || (await jargonIn(message)) !== null) faults.push(`${where}: ${message}`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect(looked).toBeGreaterThan(50)
+})
+
+test.each([
+  ['must match pattern "^(\\d{4}-)?\\d{2}-\\d{2}$"', '^('],
+  ['must match a schema in anyOf', 'anyOf'],
+  ['must be string', 'must be string'],
+  ['no row in idempotency_keys', 'idempotency_keys'],
+  ['must be the two capital letters of a country in ISO 3166-1, such as US', null],
+  ['store_id is required', null],
+])('%s', async (message, jargon) => {
+  expect(await jargonIn(message)).toBe(jargon)
+})

@@ -1,0 +1,46 @@
+// Messages of refusals are sentences for people: no regular expression, no keyword of the schema language, no table or column.
+import { expect } from 'vitest'
+
+const JARGON = [
+  /\^[[(\\\w#]|\[\^?[a-zA-Z0-9]-[a-zA-Z0-9]|\\[dswbDSWx]|\(\?[:=!]|[\])]\{\d+,?\d*\}|[\w)\]]\$"/,
+  /\b(anyOf|oneOf|allOf|minLength|maxLength|exclusiveMinimum|additionalProperties|patternProperties|uniqueItems|instancePath|schemaPath)\b/,
+  /\b(schema|must be (string|integer|equal to constant)|must match)\b/,
+]
+const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
+
+/** Names of tables and columns that no request or answer has. Read when the first message has a name: few test files need the endpoints. */
+const internalNames = async (): Promise<ReadonlySet<string>> => {
+  const { KNOWN_COLUMNS } = await import('../../src/platform/known-columns.ts')
+  const { ENDPOINTS } = await import('../../src/app/routes.ts')
+  const shown = JSON.stringify(ENDPOINTS)
+  const names = [...Object.keys(KNOWN_COLUMNS), ...Object.values(KNOWN_COLUMNS).flatMap((columns) => Object.keys(columns))]
+  return new Set(names.filter((name) => name.includes('_') && !new RegExp(`\\b${name}\\b`).test(shown)))
+}
+let internal: Promise<ReadonlySet<string>> | null = null
+
+/** What a value quotes is the sender's. */
+const withoutQuotes = (message: string): string =>
+  message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, (quoted) => (quoted.startsWith('"^') ? quoted : ''))
+
+export const jargonIn = async (message: string): Promise<string | null> => {
+  for (const pattern of JARGON) {
+    const found = pattern.exec(message)
+    if (found) return found[0]
+  }
+  const names = withoutQuotes(message).match(NAME) ?? []
+  if (names.length === 0) return null
+  internal ??= internalNames()
+  const known = await internal
+  return names.find((name) => known.has(name)) ?? null
+}
+
+const messagesOf = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return []
+  const { message, code, rule } = value as Record<string, unknown>
+  const own = typeof message === 'string' && (typeof code === 'string' || typeof rule === 'string') ? [message] : []
+  return [...own, ...Object.values(value).flatMap(messagesOf)]
+}
+
+export const expectPlainErrors = async (json: unknown): Promise<void> => {
+  for (const message of messagesOf(json)) expect({ message, jargon: await jargonIn(message) }).toEqual({ message, jargon: null })
+}
