@@ -6242,7 +6242,7 @@ const MUTATIONS_OF_CARRIERS = [
     name: 'report-folder-changed',
     what: 'a part of a file that is being written becomes an import',
     file: 'packages/server/src/carriers/folder.ts',
-    from: 'if (after.size !== size || after.mtimeNs !== mtimeNs) throw new Changed()',
+    from: 'if (now.size !== size || now.mtimeNs !== mtimeNs) throw new Changed()',
     to: '',
     tests: FOLDER,
   },

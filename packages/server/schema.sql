@@ -210,6 +210,7 @@ create table carrier_scans (
   constraint carrier_scans_pkey PRIMARY KEY (id)
 );
 CREATE INDEX carrier_scans_awaited ON public.carrier_scans USING btree (created_at, id) WHERE ((state = 'open'::text) AND (reason <> 'surplus'::text));
+CREATE INDEX carrier_scans_awaited_of ON public.carrier_scans USING btree (carrier, created_at, id) WHERE ((state = 'open'::text) AND (reason <> 'surplus'::text));
 CREATE UNIQUE INDEX carrier_scans_once ON public.carrier_scans USING btree (carrier, number, code, occurred_at, place);
 CREATE INDEX carrier_scans_surplus ON public.carrier_scans USING btree (surplus_of) WHERE ((state = 'open'::text) AND (reason = 'surplus'::text));
 CREATE INDEX carrier_scans_unmatched ON public.carrier_scans USING btree (state, created_at, id) WHERE (state <> 'matched'::text);
