@@ -207,6 +207,7 @@ create table carrier_scans (
   resolved_at timestamp with time zone,
   resolved_by text,
   version integer not null,
+  was_with text[],
   constraint carrier_scans_pkey PRIMARY KEY (id)
 );
 CREATE INDEX carrier_scans_awaited ON public.carrier_scans USING btree (created_at, id) WHERE ((state = 'open'::text) AND (reason <> 'surplus'::text));

@@ -15,7 +15,7 @@ import { scanUnlessWithheld, type Withhold } from '../scans/scan.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import type { Match } from './match.ts'
-import { readMatched, readTies, tiesOf } from './ties.ts'
+import { carriersOf, readMatched, readTies, tiesOf } from './ties.ts'
 
 /** Where a scan comes from that is new. */
 export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id' | 'surplus_of'>
@@ -63,17 +63,25 @@ const requestOf = (
 }
 
 /** The part of a row that says what became of it. */
-const became = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null, at: string, source: Source) => {
+const became = (
+  candidate: Candidate,
+  outcome: Scanned | Waiting | null,
+  { reason, at, source, before }: { reason: string | null; at: string; source: Source; before: readonly Shipment[] },
+) => {
   const scanned = outcome && !isWaiting(outcome) ? outcome : null
   const isResolved = scanned !== null && candidate.row !== null
+  const shipment_id = outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null
+  const shipment = before.find(({ id }) => id === shipment_id)
+  const isByOperator = isResolved && typeof source === 'object'
   return {
     state: scanned ? ('matched' as const) : ('open' as const),
     reason,
     // A waiting scan names the parcel that its number leads to, so that the number is known even if the scan is never recorded.
-    shipment_id: outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null,
+    shipment_id,
     scan_id: scanned?.scan.id ?? null,
     resolved_at: isResolved ? at : null,
-    resolved_by: isResolved && typeof source === 'object' ? source.operator : null,
+    resolved_by: isByOperator ? source.operator : null,
+    was_with: isByOperator && shipment ? carriersOf(shipment) : null,
   }
 }
 
@@ -82,11 +90,11 @@ const judgeBy =
   (service: Service, carrier: string, source: Source, numbers: readonly string[]) =>
   async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
     if (typeof source === 'object') return () => null
-    const [ties, matched] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
+    const [ties, isMatchedWith] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
     return ({ kind, occurred_at, reported }, shipment, env) => {
       // Refused below, whoever has the parcel.
       if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
-      const isMatched = matched.has(`${reported?.number} ${shipment.id}`)
+      const isMatched = isMatchedWith(reported?.number ?? '', shipment)
       const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
       const withheld = withheldFrom(shipment, report, tiesOf(ties, shipment.id), env)
       return withheld && { withheld }
@@ -113,13 +121,17 @@ export const recordScans = async (
     source,
     matched.map(({ scan }) => scan.number),
   )
-  const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, judge)
+  let before: readonly Shipment[] = []
+  const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, (shipments) => {
+    before = shipments
+    return judge(shipments)
+  })
   const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal | Waiting]))
   const inserts: Insert[] = []
   const updates: Update[] = []
   const write = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null): void => {
     const { row, scan, origin } = candidate
-    const state = became(candidate, outcome, reason, at, source)
+    const state = became(candidate, outcome, { reason, at, source, before })
     if (!row) {
       const place = placeText(scan.facts)
       const fresh = { id: newId('carrier_scan'), carrier: carrier.code, place, note: null, created_at: at, version: 1 }

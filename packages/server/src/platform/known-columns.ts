@@ -160,6 +160,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     resolved_at: 'timestamp with time zone',
     resolved_by: 'text',
     version: 'integer',
+    was_with: 'text[]',
   },
   carrier_secrets: {
     id: 'text',

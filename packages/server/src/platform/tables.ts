@@ -164,6 +164,7 @@ export interface Tables {
     resolved_at: string | null
     resolved_by: string | null
     version: number
+    was_with: readonly string[] | null
   }
   carrier_secrets: {
     id: string
