@@ -85,6 +85,54 @@ export const leaving = async (service: Service, actor: OperatorActor, begin: rea
   return { plan: await decideKeys(service, actor, keys), told: { ended, keys } }
 }
 
+/** What a person whose access changed has from now on. */
+export interface Held {
+  scopes: readonly string[]
+  /** Null: of the operator, with all partners. */
+  partner_id: string | null
+}
+
+/** SQL: a row that grants more than the scopes $2 of the partner $3. */
+const EXCEEDS = '(not scopes <@ $2::text[] or ($3::text is not null and partner_id is distinct from $3))'
+
+/**
+ * The person of this session has less access now: sessions and links that descend from it and hold more end, as when their maker leaves, and keys
+ * that hold more wait for a decision.
+ */
+export const lowering = async (service: Service, actor: OperatorActor, session_id: string, { scopes, partner_id }: Held) => {
+  const { db, clock } = service
+  const below = await descentOf(db, [session_id])
+  const values = (ids: readonly string[]) => [ids.filter((id) => id !== session_id), scopes, partner_id]
+  const sessions = await db.query<Tables['console_sessions'] & { xmin: string }>(
+    'descent_sessions_above',
+    `select *, cookie_hash::text as cookie_hash, xmin::text as xmin from console_sessions
+      where id = any ($1::text[]) and left_at is null and ${EXCEEDS}`,
+    values(below.sessions),
+  )
+  const links = await db.query<Tables['console_links'] & { xmin: string }>(
+    'descent_links_above',
+    `select *, token_hash::text as token_hash, xmin::text as xmin from console_links
+      where id = any ($1::text[]) and used_at is null and revoked_at is null and ${EXCEEDS}`,
+    values(below.links),
+  )
+  const keys = await db.query<{ id: string }>(
+    'descent_keys_above',
+    `select id from api_keys where id = any ($1::text[]) and revoked_at is null and decide_since is null and ${EXCEEDS}`,
+    values(below.keys),
+  )
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const now = iso(clock.now())
+  const ended = [
+    ...sessions.map((row) => ['console_sessions', { ...row, revoked_at: row.revoked_at ?? now, left_at: now }] as const),
+    ...links.map((row) => ['console_links', { ...row, revoked_at: now }] as const),
+  ]
+  const { inserts = [], updates = [] } = await decideKeys(service, actor, ids(keys))
+  return {
+    plan: { inserts, updates: [...ended, ...updates] },
+    told: { ended: { sessions: ids(sessions), links: ids(links) }, keys: ids(keys) },
+  }
+}
+
 /** Looks again for keys after the commit, because keys that were being made while the person left were not found before. */
 export const decideLate = async (service: Service, actor: OperatorActor, begin: readonly string[]): Promise<CommandResult> => {
   const { keys } = await descentOf(service.db, begin)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { addKey, afterKey } from '../../src/partners/commands.ts'
 import { Execution } from '../../src/service/execute.ts'
-import { endForProvider } from '../../src/sign-in/oidc/session.ts'
+import { endForProvider, regrant } from '../../src/sign-in/oidc/session.ts'
 import { TestClient } from '../support/client.ts'
 import { KEPT } from '../support/kept.ts'
 import { startWithProvider } from '../support/provider.ts'
@@ -153,6 +153,27 @@ test('whoever may not be in any more at the provider leaves nothing behind of ea
   await boss.post(`/v2/ops/keys/${key}/keep`)
   await endForProvider(world.service.running.service, other.session.id, 'no_access')
   expect(await undecided()).toEqual([key])
+  await boss.post(`/v2/ops/keys/${key}/revoke`)
+})
+
+test('whoever has less access at the provider now leaves nothing behind that holds more', async () => {
+  const ron = await world.signIn('ron')
+  const { child, grandchild, link, key } = await descent(ron)
+  const modest = await signIn(ron, { access: 'support' })
+  const modestLink = await linkOf(ron, 'support')
+  const rule = { claim: 'groups', value: 'helpdesk', access: 'support' as const, partner_id: null, store_id: null }
+  expect(await regrant(world.service.running.service, ron.session.id, rule)).toBe(true)
+  // What a session made that ended goes with it.
+  expect(await states(ron, child, grandchild, modest)).toEqual([200, 401, 401, 200])
+  expect((await openLink(world.service.url, link.url)).status).toBe(409)
+  expect((await openLink(world.service.url, modestLink.url)).status).toBe(201)
+  expect(await undecided()).toEqual([key])
+  const trail = await boss.get(`/v2/ops/audit?subject=${ron.session.id}&action=console_session.changed`)
+  expect(trail.json.data[0].after).toMatchObject({
+    access: 'support',
+    ended: { sessions: [child.session.id], links: [link.id] },
+    keys: [key],
+  })
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
