@@ -702,6 +702,15 @@ create table partners (
   constraint partners_pkey PRIMARY KEY (id)
 );
 
+create table person_misses (
+  person text not null,
+  misses bigint not null,
+  recent timestamp with time zone[] not null,
+  recent_foreign timestamp with time zone[] not null,
+  looked_up_at timestamp with time zone not null,
+  constraint person_misses_pkey PRIMARY KEY (person)
+);
+
 create table pickups (
   id text not null,
   partner_id text not null,

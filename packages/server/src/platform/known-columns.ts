@@ -499,6 +499,13 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     version: 'integer',
     storage_limit: 'bigint',
   },
+  person_misses: {
+    person: 'text',
+    misses: 'bigint',
+    recent: 'timestamp with time zone[]',
+    recent_foreign: 'timestamp with time zone[]',
+    looked_up_at: 'timestamp with time zone',
+  },
   pickups: {
     id: 'text',
     partner_id: 'text',

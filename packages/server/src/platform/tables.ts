@@ -503,6 +503,13 @@ export interface Tables {
     version: number
     storage_limit: number | null
   }
+  person_misses: {
+    person: string
+    misses: number
+    recent: string[]
+    recent_foreign: string[]
+    looked_up_at: string
+  }
   pickups: {
     id: string
     partner_id: string
