@@ -1,4 +1,5 @@
 import type { CarrierScanRow, CarrierScanState } from '../domain/carrier-scan.ts'
+import { TERMINAL } from '../domain/transitions.ts'
 import type { ImportRow } from '../imports/model.ts'
 import type { Database } from '../platform/db.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
@@ -54,6 +55,15 @@ export const findNumbers = (
      union all
      select 'reference', barcode, id from shipments where barcode = any($3::text[])`,
     [carrier, numbers, references],
+  )
+
+/** Those of these numbers that parcels of other carriers have which are not at their end, with the parcels. */
+export const findTaken = (db: Database, carrier: string, numbers: readonly string[]): Promise<{ number: string; shipment_id: string }[]> =>
+  db.query(
+    'carrier_numbers_taken',
+    `select ltracking as number, id as shipment_id from shipments
+      where ltracking = any($2::text[]) and carrier <> $1 and status <> all ($3::text[])`,
+    [carrier, numbers, TERMINAL],
   )
 
 /** An import with its `xmin`, by which a plan sees that nobody else has gone on with it. */

@@ -15,6 +15,7 @@ import { scanUnlessWithheld, type Withhold } from '../scans/scan.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import type { Match } from './match.ts'
+import { findTaken } from './queries.ts'
 import { carriersOf, readMatched, readTies, tiesOf } from './ties.ts'
 
 /** Where a scan comes from that is new. */
@@ -37,9 +38,9 @@ export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
  */
 export type Source = 'report' | 'inbox' | { operator: string }
 
-/** A scan that waits for an operator. */
+/** A scan that waits for an operator: its parcel may not be moved, or another carrier's parcel has its number. */
 interface Waiting {
-  withheld: Withheld
+  withheld: Withheld | 'several_shipments'
 }
 const isWaiting = (outcome: Scanned | Refusal | Waiting): outcome is Waiting => 'withheld' in outcome
 
@@ -85,17 +86,38 @@ const became = (
   }
 }
 
+/** Numbers that live parcels of other carriers have. A carrier does not get such a parcel's number for a parcel of its own. */
+class Taken {
+  readonly #by: readonly { number: string; shipment_id: string }[]
+
+  private constructor(by: readonly { number: string; shipment_id: string }[]) {
+    this.#by = by
+  }
+
+  static async read(service: Service, carrier: string, numbers: readonly string[]): Promise<Taken> {
+    return new Taken(numbers.length > 0 ? await findTaken(service.db, carrier, numbers) : [])
+  }
+
+  isOfAnother(number: string, shipment_id: string): boolean {
+    return this.#by.some((one) => one.number === number && one.shipment_id !== shipment_id)
+  }
+}
+
 /** Which of a carrier's scans wait for an operator. */
 const judgeBy =
-  (service: Service, carrier: string, source: Source, numbers: readonly string[]) =>
+  (service: Service, carrier: string, source: Source, numbers: readonly string[], taken: Taken) =>
   async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
     if (typeof source === 'object') return () => null
+    /** Whether the scan would give the parcel a number that another carrier's parcel has. */
+    const isTaken = (shipment: Shipment, number: string | null): boolean =>
+      number !== null && (shipment.carrier !== carrier || shipment.ltracking === null) && taken.isOfAnother(number, shipment.id)
     const [ties, isMatchedWith] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
     return ({ kind, occurred_at, reported }, shipment, env) => {
       // Refused below, whoever has the parcel.
       if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
       const isMatched = isMatchedWith(reported?.number ?? '', shipment)
       const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
+      if (isTaken(shipment, reported?.ltracking ?? null)) return { withheld: 'several_shipments' }
       const withheld = withheldFrom(shipment, report, tiesOf(ties, shipment.id), env)
       return withheld && { withheld }
     }
@@ -113,14 +135,16 @@ export const recordScans = async (
 ): Promise<{ recorded: Recorded[]; plan: Plan }> => {
   const at = iso(service.clock.now())
   const matched = candidates.filter((candidate) => 'shipment_id' in candidate.match)
-  const requests = matched.map(({ scan, match }) => requestOf(carrier.code, scan, match as Extract<Match, { shipment_id: string }>))
+  const numbers = matched.map(({ scan }) => scan.number)
+  const taken = await Taken.read(service, carrier.code, numbers)
+  const requests = matched.map(({ scan, match }) => {
+    const { shipment_id, is_ours } = match as Extract<Match, { shipment_id: string }>
+    // An operator's match is recorded, and the parcel gets a number of its own.
+    const isTaken = typeof source === 'object' && taken.isOfAnother(scan.number, shipment_id)
+    return requestOf(carrier.code, scan, { shipment_id, is_ours: is_ours || isTaken })
+  })
   const scanner = { tenant: null, actor: { email: '', full_name: carrier.name } }
-  const judge = judgeBy(
-    service,
-    carrier.code,
-    source,
-    matched.map(({ scan }) => scan.number),
-  )
+  const judge = judgeBy(service, carrier.code, source, numbers, taken)
   let before: readonly Shipment[] = []
   const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, (shipments) => {
     before = shipments

@@ -21,11 +21,19 @@ interface Found {
 }
 
 const SESSIONS_MADE = `select 'session' as kind, s.id from console_sessions s where ${MADE_IN('s')} = any ($1::text[])`
+/** SQL: a line of the trail by which somebody holds a key as if they had made it: they know its new secret, or raised it. */
+const TOOK_OVER = `(a.action = 'key.secret_rotated' or a.action = 'key.changed'
+    and (a.before -> 'scopes' <> a.after -> 'scopes' or a.before -> 'allow_ips' <> a.after -> 'allow_ips'))`
 /** Of the sessions that a key let in, only an operator's make keys. */
 const KEYS_MADE = `
   select 'session' as kind, s.id from console_sessions s where s.made_by_key = any ($2::text[]) and s.access = 'operator'
   union all
-  select 'key', k.id from api_keys k where ${MADE_IN('k')} = any ($1::text[]) or substr(k.made_by, 5) = any ($2::text[])`
+  select 'key', k.id from api_keys k where ${MADE_IN('k')} = any ($1::text[]) or substr(k.made_by, 5) = any ($2::text[])
+  union all
+  select 'key', a.subject from console_sessions s join operator_audit a on a.actor = 'session:' || s.id || ' ' || s.email
+   where s.id = any ($1::text[]) and ${TOOK_OVER}
+  union all
+  select 'key', a.subject from unnest($2::text[]) as m join operator_audit a on a.actor = 'key:' || m where ${TOOK_OVER}`
 
 const search = async (begin: readonly string[], step: (sessions: string[], keys: string[]) => Promise<Found[]>) => {
   const known = { session: new Set(begin), key: new Set<string>() }
@@ -39,7 +47,10 @@ const search = async (begin: readonly string[], step: (sessions: string[], keys:
   return known
 }
 
-/** `sessions` includes those given. `keys`: made in these sessions, made with these keys, and made by operators whom these keys let in. */
+/**
+ * `sessions` includes those given. `keys`: made in these sessions, made with these keys, and made by operators whom these keys let in. Giving a key
+ * other scopes or addresses, and rotating its secret, is as making it.
+ */
 const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sessions: string[]; links: string[]; keys: string[] }> => {
   const { session } = await search(begin, (sessions) => db.query<Found>('descent_sessions', SESSIONS_MADE, [sessions]))
   const sessions = [...session]

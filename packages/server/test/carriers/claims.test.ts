@@ -142,6 +142,23 @@ test('a match ends when the carrier that has the parcel moves it, though the car
   expect((await read(made.id)).status).toBe('injected')
 })
 
+test("a carrier's parcel does not get the number that another carrier's parcel has", async () => {
+  const [theirs, own] = [await handedIn(), await handedIn()]
+  await maplego.report(csv(line('TAKEN-1', 'MV', 8, { reference: theirs.barcode })))
+  expect(await read(theirs.id)).toMatchObject({ carrier: 'maplego', ltracking: 'TAKEN-1' })
+  await swiftpost.report(csv(line('TAKEN-1', 'MV', 9, { reference: own.barcode })))
+  expect(await reasons(swiftpost, 'TAKEN-1')).toEqual(['several_shipments'])
+  expect(await read(own.id)).toMatchObject({ carrier: null, ltracking: null })
+  expect(
+    (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.shipment_id ?? (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.id,
+  ).toBe(theirs.id)
+  // An operator may match it all the same; the number stays the other parcel's.
+  const [open] = await swiftpost.inbox('TAKEN-1')
+  expect((await match(swiftpost, open.id, own.id)).status).toBe(200)
+  const after = await read(own.id)
+  expect([after.carrier, after.ltracking === 'TAKEN-1']).toEqual(['swiftpost', false])
+})
+
 test('a parcel without a carrier is claimed by a candidate alone, once the network had it, by what shows that the candidate has it', async () => {
   const made = await create()
   expect(made.carrier).toBeNull()

@@ -156,6 +156,21 @@ test('whoever may not be in any more at the provider leaves nothing behind of ea
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 
+test('a key that somebody raised, opened to other addresses or rotated is as if they had made it; one that they only renamed is not', async () => {
+  world.provider.people.set('zoe', { email: 'zoe@corp.example', email_verified: true, groups: ['admins'] })
+  const zoe = await world.signIn('zoe')
+  const keys = await Promise.all([1, 2, 3, 4].map(() => keyOf(boss)))
+  const [raised, opened, rotated, renamed] = keys as [string, string, string, string]
+  const change = async (id: string, body: object) => expect((await zoe.send('PATCH', `/v2/ops/keys/${id}`, { body })).status).toBe(200)
+  await change(raised, { scopes: ['ops', 'shipments:read'] })
+  await change(opened, { allow_ips: ['198.51.100.0/24'] })
+  await change(renamed, { name: 'renamed' })
+  expect((await zoe.post(`/v2/ops/keys/${rotated}/rotate-secret`)).status).toBe(200)
+  await endForProvider(world.service.running.service, zoe.session.id, 'no_access')
+  expect(await undecided()).toEqual([raised, opened, rotated].sort())
+  for (const id of keys) await boss.post(`/v2/ops/keys/${id}/revoke`)
+})
+
 test('whoever has less access at the provider now leaves nothing behind that holds more', async () => {
   const ron = await world.signIn('ron')
   const { child, grandchild, link, key } = await descent(ron)
