@@ -207,9 +207,11 @@ create table carrier_scans (
   resolved_at timestamp with time zone,
   resolved_by text,
   version integer not null,
+  was_with text[],
   constraint carrier_scans_pkey PRIMARY KEY (id)
 );
 CREATE INDEX carrier_scans_awaited ON public.carrier_scans USING btree (created_at, id) WHERE ((state = 'open'::text) AND (reason <> 'surplus'::text));
+CREATE INDEX carrier_scans_awaited_of ON public.carrier_scans USING btree (carrier, created_at, id) WHERE ((state = 'open'::text) AND (reason <> 'surplus'::text));
 CREATE UNIQUE INDEX carrier_scans_once ON public.carrier_scans USING btree (carrier, number, code, occurred_at, place);
 CREATE INDEX carrier_scans_surplus ON public.carrier_scans USING btree (surplus_of) WHERE ((state = 'open'::text) AND (reason = 'surplus'::text));
 CREATE INDEX carrier_scans_unmatched ON public.carrier_scans USING btree (state, created_at, id) WHERE (state <> 'matched'::text);
@@ -698,6 +700,15 @@ create table partners (
   version integer not null default 1,
   storage_limit bigint,
   constraint partners_pkey PRIMARY KEY (id)
+);
+
+create table person_misses (
+  person text not null,
+  misses bigint not null,
+  recent timestamp with time zone[] not null,
+  recent_foreign timestamp with time zone[] not null,
+  looked_up_at timestamp with time zone not null,
+  constraint person_misses_pkey PRIMARY KEY (person)
 );
 
 create table pickups (

@@ -1,7 +1,9 @@
 import { Type } from 'typebox'
+import { shownHost, shownUrl } from '../domain/carrier-url.ts'
 import { endpoint } from '../http/endpoint.ts'
 import { pageOf } from '../http/lists.ts'
 import { ListOf, Paging, Text } from '../http/schemas.ts'
+import { isReader } from '../service/reach.ts'
 import { listAudit as list } from './queries.ts'
 import { auditResource } from './resource.ts'
 import { AuditOut } from './schema.ts'
@@ -28,5 +30,10 @@ export const listAudit = endpoint(
     answers: { 200: { description: 'A page of the trail', schema: ListOf(AuditOut) } },
     errors: ['invalid_cursor'],
   },
-  ({ service }, { query }) => pageOf(query, ({ after, limit }, filters) => list(service.db, filters, after, limit), auditResource),
+  ({ service, caller }, { query }) =>
+    pageOf(
+      query,
+      ({ after, limit }, filters) => list(service.db, filters, after, limit),
+      auditResource(isReader(caller) ? shownHost : shownUrl),
+    ),
 )

@@ -11,8 +11,8 @@ export type ReadLine = { row: number } & ({ scan: ReportedScan; warnings?: Fault
 export interface CarrierAdapter {
   /** What its codes mean; undefined: nobody has said. */
   kindOf(code: string): ReportedKind | null | undefined
-  /** The lines of a report, however long it is; null: it sends none. Errors: Unreadable, when the rest of the file cannot be told apart. */
-  readonly parse: ((pieces: AsyncIterable<Buffer>) => AsyncIterable<ReadLine>) | null
+  /** The lines of a report, however long it is, null between two slices of time, so that blank lines end a turn too. Itself null: it sends none. Errors: Unreadable, when the rest of the file cannot be told apart. */
+  readonly parse: ((pieces: AsyncIterable<Buffer>) => AsyncIterable<ReadLine | null>) | null
   /** Its own service; null: it has none. */
   readonly open: ((reach: Omit<Reach, 'url'>) => CarrierService) | null
 }

@@ -18,6 +18,7 @@ import { GuardedFolder } from '../platform/guarded-folder.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
+import { turnsAfter } from './turns.ts'
 
 /** A file that was changed since may still be written. */
 const UNCHANGED_MS = 5_000
@@ -32,6 +33,12 @@ const LOOK_ANYWAY_MS = 60_000
 const MOST_OPENED = 100
 /** Files of one carrier that are refused, each with an import that says why. Others are only logged. */
 const MOST_REFUSED = 100
+/**
+ * Time without reading a carrier's files after one of them changed while it was read: each such read may take as long as the largest file. It
+ * doubles from the first to the second, and starts again once the carrier had none for twice the second.
+ */
+const BACK_OFF_MS = 5_000
+const MOST_BACK_OFF_MS = 600_000
 /** The same message is logged at most once in this time. */
 const TELL_MS = 3_600_000
 const MOST_TOLD = 1_000
@@ -43,6 +50,12 @@ interface Waiting {
   name: Buffer
   /** The note of an earlier refusal; null: there is none. */
   refused: string | null
+}
+
+/** When the files of a carrier are read again, after one changed. */
+interface BackOff {
+  since_ms: number
+  wait_ms: number
 }
 
 interface Look {
@@ -65,6 +78,9 @@ export class Folder {
   readonly #service: Service
   readonly #root: string | null
   readonly #looks = new Map<string, Look>()
+  readonly #backOffs = new Map<string, BackOff>()
+  /** The carrier with which the last pass began. */
+  #first = ''
   readonly #told = new Map<string, number>()
 
   constructor(service: Service) {
@@ -86,7 +102,9 @@ export class Folder {
         return []
       })
       for (const carrier of this.#looks.keys()) if (!carriers.includes(carrier)) this.#looks.delete(carrier)
-      for (const carrier of carriers.sort()) {
+      const turns = turnsAfter(this.#first, carriers)
+      this.#first = turns[0] ?? ''
+      for (const carrier of turns) {
         if (isStopped()) return
         await this.#trying(carrier, () => this.#passOf(root, carrier, isStopped))
       }
@@ -96,6 +114,8 @@ export class Folder {
   }
 
   async #passOf(root: GuardedFolder, carrier: string, isStopped: () => boolean): Promise<void> {
+    const { since_ms, wait_ms } = this.#backOffs.get(carrier) ?? { since_ms: 0, wait_ms: 0 }
+    if (performance.now() < since_ms + wait_ms) return
     const folder = await root.folder(Buffer.from(carrier))
     if (!folder) return
     try {
@@ -105,11 +125,19 @@ export class Folder {
         const outcome = await this.#trying(carrier, () => this.#take(folder, carrier, next, look, isStopped), shown(next.name))
         if (outcome === 'later') return
         look.waiting.shift()
-        if (outcome === 'taken') return
+        if (outcome === 'changed') this.#backOff(carrier)
+        if (outcome === 'taken' || outcome === 'changed') return
       }
     } finally {
       await folder.close()
     }
+  }
+
+  #backOff(carrier: string): void {
+    const since_ms = performance.now()
+    const last = this.#backOffs.get(carrier)
+    const isNew = !last || since_ms - last.since_ms > 2 * MOST_BACK_OFF_MS
+    this.#backOffs.set(carrier, { since_ms, wait_ms: isNew ? BACK_OFF_MS : Math.min(MOST_BACK_OFF_MS, 2 * last.wait_ms) })
   }
 
   /** What waits in the folder, by name. */
@@ -141,14 +169,14 @@ export class Folder {
     return look
   }
 
-  /** `later`: another report of the carrier has not ended. `left`: the file stays where it is. */
+  /** `later`: another report of the carrier has not ended. `left`: the file stays where it is. `changed`: so does it, read in vain. */
   async #take(
     folder: GuardedFolder,
     carrier: string,
     { name, refused }: Waiting,
     look: Look,
     isStopped: () => boolean,
-  ): Promise<'taken' | 'later' | 'left'> {
+  ): Promise<'taken' | 'later' | 'left' | 'changed'> {
     const handle = await folder.file(name)
     if (!handle) return 'left'
     try {
@@ -168,7 +196,7 @@ export class Folder {
       if (taken.code === 'import_in_progress') return 'later'
       throw new Error(taken.message)
     } catch (error) {
-      if (error instanceof Changed) return 'left'
+      if (error instanceof Changed) return 'changed'
       throw error
     } finally {
       await handle.close()
@@ -221,14 +249,18 @@ const refusalOf = ({ size, nlink }: BigIntStats): string | null => {
   return null
 }
 
-/** The bytes that the file had when it was checked. Errors: Changed. */
+/** The bytes that the file had when it was checked. Errors: Changed, as soon as it did. */
 async function* contentOf(handle: FileHandle, { size, mtimeNs }: BigIntStats, isStopped: () => boolean): AsyncGenerator<Buffer> {
+  const check = async () => {
+    const now = await handle.stat({ bigint: true })
+    if (now.size !== size || now.mtimeNs !== mtimeNs) throw new Changed()
+  }
   for (let at = 0; at < size; ) {
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(Math.min(PART_BYTES, Number(size) - at)), 0, null, at)
     if (bytesRead === 0 || isStopped()) throw new Changed()
     at += bytesRead
+    await check()
     yield buffer.subarray(0, bytesRead)
   }
-  const after = await handle.stat({ bigint: true })
-  if (after.size !== size || after.mtimeNs !== mtimeNs) throw new Changed()
+  await check()
 }

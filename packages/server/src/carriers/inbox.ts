@@ -10,11 +10,12 @@ import { type CommandResult, Execution } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import { Numbers } from './match.ts'
-import { findCarrierScan, findNumbers, listOpen, listOpenOf } from './queries.ts'
+import { findCarrierScan, findNumbers, listAwaiting, listOpen, listOpenOf } from './queries.ts'
 import { type Candidate, recordScans } from './record.ts'
 import { unmatchedResource } from './resource.ts'
+import { turnsAfter } from './turns.ts'
 
-/** A pass looks at so many; the next one goes on behind them. */
+/** Scans that one pass tries; the next one goes on behind them. */
 const MOST_AT_ONCE = 1_000
 const PORTION = 100
 /** Scans of one number that one match records; the others follow by themselves, as the number is known then. */
@@ -34,10 +35,13 @@ const named = async (service: Service, code: string): Promise<{ code: string; na
   return carriers.get(code) ?? { code, name: code }
 }
 
-/** Goes through the inbox again and again, a part of it each time. */
+/** Goes through the inbox repeatedly, a part of it in each pass. Carriers take turns, however many scans each of them has there. */
 export class Inbox {
   readonly #service: Service
-  #after: Position | null = null
+  /** How far the scans of each carrier were read. */
+  readonly #after = new Map<string, Position>()
+  /** The carrier whose turn was last. */
+  #last = ''
 
   constructor(service: Service) {
     this.#service = service
@@ -45,19 +49,19 @@ export class Inbox {
 
   /** Records what is open and leads to a parcel by now. */
   async pass(isStopped: () => boolean): Promise<void> {
-    let left = MOST_AT_ONCE
-    while (left > 0 && !isStopped()) {
-      const rows = await listOpen(this.#service.db, this.#after, PORTION)
-      left -= PORTION
+    const turns = turnsAfter(this.#last, await listAwaiting(this.#service.db))
+    for (let left = MOST_AT_ONCE; left > 0 && !isStopped(); ) {
+      const carrier = turns.shift()
+      if (carrier === undefined) return
+      this.#last = carrier
+      const rows = await listOpen(this.#service.db, carrier, this.#after.get(carrier) ?? null, PORTION)
+      left -= Math.max(1, rows.length)
       const last = rows.at(-1)
-      this.#after = rows.length === PORTION && last ? { created_at: last.created_at, id: last.id } : null
-      const carriers = [...new Set(rows.map(({ carrier }) => carrier))]
-      for (const carrier of carriers)
-        await this.#retry(
-          carrier,
-          rows.filter((row) => row.carrier === carrier),
-        )
-      if (!this.#after) return
+      if (rows.length === PORTION && last) {
+        this.#after.set(carrier, { created_at: last.created_at, id: last.id })
+        turns.push(carrier)
+      } else this.#after.delete(carrier)
+      await this.#retry(carrier, rows)
     }
   }
 

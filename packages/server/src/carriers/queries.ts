@@ -1,4 +1,5 @@
 import type { CarrierScanRow, CarrierScanState } from '../domain/carrier-scan.ts'
+import { TERMINAL } from '../domain/transitions.ts'
 import type { ImportRow } from '../imports/model.ts'
 import type { Database } from '../platform/db.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
@@ -59,17 +60,43 @@ export const findNumbers = (
     [carrier, numbers, references],
   )
 
+/** Those of these numbers that parcels of other carriers have which are not at their end, with the parcels. */
+export const findTaken = (db: Database, carrier: string, numbers: readonly string[]): Promise<{ number: string; shipment_id: string }[]> =>
+  db.query(
+    'carrier_numbers_taken',
+    `select ltracking as number, id as shipment_id from shipments
+      where ltracking = any($2::text[]) and carrier <> $1 and status <> all ($3::text[])`,
+    [carrier, numbers, TERMINAL],
+  )
+
 /** An import with its `xmin`, by which a plan sees that nobody else has gone on with it. */
 export const findWork = (db: Database, id: string): Promise<(ImportRow & { xmin: string }) | null> =>
   db.one<ImportRow & { xmin: string }>('carrier_report_work', 'select *, xmin::text as xmin from imports where id = $1', [id])
 
-/** Of the inbox, oldest first: what may be matched by now. A surplus is not: who named it may be a partner, and the parcel another's. */
-export const listOpen = (db: Database, after: Position | null, limit: number): Promise<CarrierScanRow[]> =>
+/** In SQL: what may be matched by now. A surplus is not: who named it may be a partner, and the parcel another's. */
+const AWAITED = "state = 'open' and reason <> 'surplus'"
+
+/** The codes of the carriers that have any of these, each found with one look into the index. */
+export const listAwaiting = async (db: Database): Promise<string[]> => {
+  const rows = await db.query<{ carrier: string }>(
+    'carrier_scans_awaiting',
+    `with recursive c as (
+       (select carrier from carrier_scans where ${AWAITED} order by carrier limit 1)
+       union all
+       select (select s.carrier from carrier_scans s where ${AWAITED} and s.carrier > c.carrier order by s.carrier limit 1)
+         from c where c.carrier is not null)
+     select carrier from c where carrier is not null`,
+  )
+  return rows.map(({ carrier }) => carrier)
+}
+
+/** Of one carrier, oldest first. */
+export const listOpen = (db: Database, carrier: string, after: Position | null, limit: number): Promise<CarrierScanRow[]> =>
   db.query<CarrierScanRow>(
     'carrier_scans_open',
-    `select * from carrier_scans where state = 'open' and reason <> 'surplus' and ($1::timestamptz is null or (created_at, id) > ($1, $2))
-      order by created_at, id limit $3`,
-    [after?.created_at ?? null, after?.id ?? null, limit],
+    `select * from carrier_scans where carrier = $1 and ${AWAITED} and ($2::timestamptz is null or (created_at, id) > ($2, $3))
+      order by created_at, id limit $4`,
+    [carrier, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
 /** All that is open of one number, oldest first. */

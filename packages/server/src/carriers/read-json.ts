@@ -8,6 +8,8 @@ import { plainText } from './cells.ts'
 
 /** An object longer than this is no line of a report: a brace was opened and never closed. */
 const MAX_OBJECT_BYTES = 16 * 1024
+/** Split in one go: so long nothing else happens in this process. */
+const PORTION_BYTES = 16 * 1024
 const BRACE = 0x7b
 const CLOSING_BRACE = 0x7d
 const BRACKET = 0x5b
@@ -97,14 +99,22 @@ class Splitter {
   }
 }
 
-/** Errors: Unreadable, where objects can no longer be told apart. */
-export async function* readObjects(pieces: AsyncIterable<Buffer>): AsyncGenerator<ReadObject> {
+function* withEnd(objects: Iterable<ReadObject>): Generator<ReadObject | null> {
+  yield* objects
+  yield null
+}
+
+/** Null: a slice of time is over. Errors: Unreadable, where objects can no longer be told apart. */
+export async function* readObjects(pieces: AsyncIterable<Buffer>): AsyncGenerator<ReadObject | null> {
   const splitter = new Splitter()
   const slice = new Slice()
   for await (const piece of pieces)
-    for (const object of splitter.take(piece)) {
-      yield object
-      if (slice.isOver) await slice.next()
-    }
+    for (let from = 0; from < piece.length; from += PORTION_BYTES)
+      for (const object of withEnd(splitter.take(piece.subarray(from, from + PORTION_BYTES)))) {
+        if (object) yield object
+        if (!slice.isOver) continue
+        yield null
+        await slice.next()
+      }
   splitter.end()
 }

@@ -5,6 +5,7 @@ import type { ReportedKind } from '../domain/carrier-scan.ts'
 import { isUtf16, Unreadable, unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, otherSeparator } from '../network/read-file.ts'
+import { Slice } from '../platform/slice.ts'
 import type { ReadLine } from './adapter.ts'
 import { plainText } from './cells.ts'
 import { FIELDS, REQUIRED, readLine } from './line.ts'
@@ -14,10 +15,14 @@ type KindOf = (code: string) => ReportedKind | null | undefined
 
 const UTF8_MARK = '\uFEFF'
 const NEWLINE = 0x0a
+const CARRIAGE_RETURN = 0x0d
 /** A line longer than this is none of a report. */
 const MAX_LINE_BYTES = 16 * 1024
 
 const bad = (row: number, field: string, code: string, message: string): ReadLine => ({ row, faults: [{ row, field, code, message }] })
+
+/** Blank lines are skipped, and the longer ones are read as lines of blanks. */
+const isBlank = (bytes: Buffer): boolean => bytes.length === 0 || (bytes.length === 1 && bytes[0] === CARRIAGE_RETURN)
 
 interface Line {
   row: number
@@ -26,15 +31,22 @@ interface Line {
   isEnded: boolean
 }
 
-async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+/** The lines that have anything on them, and the first. Null: a slice of time is over. */
+async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line | null> {
+  const slice = new Slice()
   let row = 1
   let rest: Buffer = Buffer.alloc(0)
   for await (const piece of pieces) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
     let from = 0
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-      yield { row: row++, bytes: bytes.subarray(from, end), isEnded: true }
+      const line = { row: row++, bytes: bytes.subarray(from, end), isEnded: true }
+      if (line.row === 1 || !isBlank(line.bytes)) yield line
       from = end + 1
+      if (slice.isOver) {
+        yield null
+        await slice.next()
+      }
     }
     rest = bytes.subarray(from)
     if (rest.length > MAX_LINE_BYTES)
@@ -76,9 +88,13 @@ const headerOf = (line: Line): readonly string[] => {
   return header
 }
 
-async function* readCsv(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine> {
+async function* readCsv(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine | null> {
   let header: readonly string[] | null = null
   for await (const line of linesOf(pieces)) {
+    if (line === null) {
+      yield null
+      continue
+    }
     const { row } = line
     const text = header ? textOf(line) : ''
     if (!header) header = headerOf(line)
@@ -102,9 +118,9 @@ const faultsOfFields = (row: number, value: Record<string, unknown>): Fault[] =>
     return content === null || typeof content === 'string' ? [] : [{ row, field, code: 'type', message: 'must be text, in quotes' }]
   })
 
-async function* readJson(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine> {
+async function* readJson(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine | null> {
   for await (const read of readObjects(pieces)) {
-    if ('faults' in read) {
+    if (read === null || 'faults' in read) {
       yield read
       continue
     }
@@ -125,7 +141,7 @@ async function* withFirst(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGene
 }
 
 /** Errors: Unreadable, when the rest of the file cannot be told apart. */
-export async function* readReport(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine> {
+export async function* readReport(pieces: AsyncIterable<Buffer>, kindOf: KindOf): AsyncGenerator<ReadLine | null> {
   const rest = pieces[Symbol.asyncIterator]()
   const { value: first, done } = await rest.next()
   if (done) throw unreadable(1, 'empty', 'is missing: the file is empty')

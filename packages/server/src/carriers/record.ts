@@ -15,7 +15,8 @@ import { scanUnlessWithheld, type Withhold } from '../scans/scan.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
 import type { Match } from './match.ts'
-import { readMatched, readTies, tiesOf } from './ties.ts'
+import { findTaken } from './queries.ts'
+import { carriersOf, readMatched, readTies, tiesOf } from './ties.ts'
 
 /** Where a scan comes from that is new. */
 export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id' | 'surplus_of'>
@@ -37,9 +38,9 @@ export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
  */
 export type Source = 'report' | 'inbox' | { operator: string }
 
-/** A scan that waits for an operator. */
+/** A scan that waits for an operator: its parcel may not be moved, or another carrier's parcel has its number. */
 interface Waiting {
-  withheld: Withheld
+  withheld: Withheld | 'several_shipments'
 }
 const isWaiting = (outcome: Scanned | Refusal | Waiting): outcome is Waiting => 'withheld' in outcome
 
@@ -63,31 +64,60 @@ const requestOf = (
 }
 
 /** The part of a row that says what became of it. */
-const became = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null, at: string, source: Source) => {
+const became = (
+  candidate: Candidate,
+  outcome: Scanned | Waiting | null,
+  { reason, at, source, before }: { reason: string | null; at: string; source: Source; before: readonly Shipment[] },
+) => {
   const scanned = outcome && !isWaiting(outcome) ? outcome : null
   const isResolved = scanned !== null && candidate.row !== null
+  const shipment_id = outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null
+  const shipment = before.find(({ id }) => id === shipment_id)
+  const isByOperator = isResolved && typeof source === 'object'
   return {
     state: scanned ? ('matched' as const) : ('open' as const),
     reason,
     // A waiting scan names the parcel that its number leads to, so that the number is known even if the scan is never recorded.
-    shipment_id: outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null,
+    shipment_id,
     scan_id: scanned?.scan.id ?? null,
     resolved_at: isResolved ? at : null,
-    resolved_by: isResolved && typeof source === 'object' ? source.operator : null,
+    resolved_by: isByOperator ? source.operator : null,
+    was_with: isByOperator && shipment ? carriersOf(shipment) : null,
+  }
+}
+
+/** Numbers that live parcels of other carriers have. A carrier does not get such a parcel's number for a parcel of its own. */
+class Taken {
+  readonly #by: readonly { number: string; shipment_id: string }[]
+
+  private constructor(by: readonly { number: string; shipment_id: string }[]) {
+    this.#by = by
+  }
+
+  static async read(service: Service, carrier: string, numbers: readonly string[]): Promise<Taken> {
+    return new Taken(numbers.length > 0 ? await findTaken(service.db, carrier, numbers) : [])
+  }
+
+  isOfAnother(number: string, shipment_id: string): boolean {
+    return this.#by.some((one) => one.number === number && one.shipment_id !== shipment_id)
   }
 }
 
 /** Which of a carrier's scans wait for an operator. */
 const judgeBy =
-  (service: Service, carrier: string, source: Source, numbers: readonly string[]) =>
+  (service: Service, carrier: string, source: Source, numbers: readonly string[], taken: Taken) =>
   async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
     if (typeof source === 'object') return () => null
-    const [ties, matched] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
+    /** Whether the scan would give the parcel a number that another carrier's parcel has. */
+    const isTaken = (shipment: Shipment, number: string | null): boolean =>
+      number !== null && (shipment.carrier !== carrier || shipment.ltracking === null) && taken.isOfAnother(number, shipment.id)
+    const [ties, isMatchedWith] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
     return ({ kind, occurred_at, reported }, shipment, env) => {
       // Refused below, whoever has the parcel.
       if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
-      const isMatched = matched.has(`${reported?.number} ${shipment.id}`)
+      const isMatched = isMatchedWith(reported?.number ?? '', shipment)
       const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
+      if (isTaken(shipment, reported?.ltracking ?? null)) return { withheld: 'several_shipments' }
       const withheld = withheldFrom(shipment, report, tiesOf(ties, shipment.id), env)
       return withheld && { withheld }
     }
@@ -105,21 +135,27 @@ export const recordScans = async (
 ): Promise<{ recorded: Recorded[]; plan: Plan }> => {
   const at = iso(service.clock.now())
   const matched = candidates.filter((candidate) => 'shipment_id' in candidate.match)
-  const requests = matched.map(({ scan, match }) => requestOf(carrier.code, scan, match as Extract<Match, { shipment_id: string }>))
+  const numbers = matched.map(({ scan }) => scan.number)
+  const taken = await Taken.read(service, carrier.code, numbers)
+  const requests = matched.map(({ scan, match }) => {
+    const { shipment_id, is_ours } = match as Extract<Match, { shipment_id: string }>
+    // An operator's match is recorded, and the parcel gets a number of its own.
+    const isTaken = typeof source === 'object' && taken.isOfAnother(scan.number, shipment_id)
+    return requestOf(carrier.code, scan, { shipment_id, is_ours: is_ours || isTaken })
+  })
   const scanner = { tenant: null, actor: { email: '', full_name: carrier.name } }
-  const judge = judgeBy(
-    service,
-    carrier.code,
-    source,
-    matched.map(({ scan }) => scan.number),
-  )
-  const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, judge)
+  const judge = judgeBy(service, carrier.code, source, numbers, taken)
+  let before: readonly Shipment[] = []
+  const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, (shipments) => {
+    before = shipments
+    return judge(shipments)
+  })
   const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal | Waiting]))
   const inserts: Insert[] = []
   const updates: Update[] = []
   const write = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null): void => {
     const { row, scan, origin } = candidate
-    const state = became(candidate, outcome, reason, at, source)
+    const state = became(candidate, outcome, { reason, at, source, before })
     if (!row) {
       const place = placeText(scan.facts)
       const fresh = { id: newId('carrier_scan'), carrier: carrier.code, place, note: null, created_at: at, version: 1 }

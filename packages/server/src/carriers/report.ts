@@ -103,7 +103,7 @@ export class Report {
   /** Lines of which everything is written. */
   #done = 0
   /** Stays open between two turns, as reading a long file again up to where it was takes long. */
-  #lines: AsyncIterator<ReadLine> | null = null
+  #lines: AsyncIterator<ReadLine | null> | null = null
   /** Lines that were read of it. */
   #read = 0
 
@@ -123,7 +123,7 @@ export class Report {
     try {
       if (!this.#lines) this.#open(row.checked_rows, adapterOf(carrier))
       else if (row.checked_rows !== this.#done) throw this.#elsewhere()
-      if (!(await this.#readOn(carrier, this.#lines as AsyncIterator<ReadLine>, isOver))) return false
+      if (!(await this.#readOn(carrier, this.#lines as AsyncIterator<ReadLine | null>, isOver))) return false
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       last.push(error.fault)
@@ -152,9 +152,10 @@ export class Report {
   }
 
   /** Returns whether the file is at its end. */
-  async #readOn(carrier: CarrierName, lines: AsyncIterator<ReadLine>, isOver: () => boolean): Promise<boolean> {
+  async #readOn(carrier: CarrierName, lines: AsyncIterator<ReadLine | null>, isOver: () => boolean): Promise<boolean> {
     const done = this.#done
     let portion: ReadLine[] = []
+    let isIdle = false
     const flush = async () => {
       if (portion.length > 0) await this.#write(carrier, portion)
       portion = []
@@ -163,11 +164,19 @@ export class Report {
       for (;;) {
         const { value, done: isEnd } = await lines.next()
         if (isEnd) break
-        this.#read++
-        if (this.#read > done) portion.push(value)
-        if (portion.length === PORTION) await flush()
-        else if (this.#read > done || this.#read % PORTION !== 0) continue
-        if (isOver()) return false
+        // A turn ends between two portions of lines, or after a slice of time without a line.
+        if (value) {
+          isIdle = false
+          this.#read++
+          if (this.#read > done) portion.push(value)
+          if (portion.length === PORTION) await flush()
+          else if (this.#read > done || this.#read % PORTION !== 0) continue
+          if (isOver()) return false
+        } else if (!isIdle) isIdle = true
+        else if (isOver()) {
+          await flush()
+          return false
+        }
       }
     } catch (error) {
       // What stands before the place from which the file cannot be read counts.

@@ -150,7 +150,9 @@ const ask = async (reach: Reach, question: Question): Promise<Answered> => {
 }
 
 const shown = (reach: Reach, { status, bytes }: Answered): string =>
-  withoutSecrets(`${status} ${bytes.toString('utf8', 0, MOST_SHOWN)}`, reach)
+  // Hidden before it is cut: the beginning of a secret at the end would not be found.
+  withoutSecrets(`${status} ${bytes.toString('utf8')}`, reach)
+    .slice(0, MOST_SHOWN)
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .trim()

@@ -50,21 +50,35 @@ export const tiesOf = (ties: ReadonlyMap<string, Ties>, shipment_id: string): Ti
 
 /**
  * Parcels that an operator matched with one of these numbers of the carrier, unless another carrier took the parcel since: by a scan that
- * names it, or by accepting a tender.
+ * names it, by one that hands the parcel over and names none, or by accepting a tender.
  */
 const MATCHED = `
-  select distinct c.number, c.shipment_id from carrier_scans c
+  select distinct c.number, c.shipment_id, c.was_with from carrier_scans c
     join scans m on m.shipment_id = c.shipment_id and m.id = c.scan_id
    where c.carrier = $1 and c.number = any($2::text[]) and c.state = 'matched' and c.resolved_by is not null
      and not exists (
        select from scans l where l.shipment_id = c.shipment_id and l.recorded_at > m.recorded_at and l.applied
-          and l.details ->> 'carrier' <> c.carrier)
+          and (l.details ->> 'carrier' <> c.carrier
+               or l.details ->> 'carrier' is null and l.kind in ('inject', 'movement', 'out-for-delivery', 'deliver')))
      and not exists (
        select from shipments s join tenders t on t.id = s.tender_id
         where s.id = c.shipment_id and t.accepted_at > m.recorded_at and t.carrier <> c.carrier)`
 
-/** As `number shipment_id`. */
-export const readMatched = async (db: Database, carrier: string, numbers: readonly string[]): Promise<ReadonlySet<string>> => {
-  const rows = await db.query<{ number: string; shipment_id: string }>('carrier_matched', MATCHED, [carrier, numbers])
-  return new Set(rows.map(({ number, shipment_id }) => `${number} ${shipment_id}`))
+/** Whether an operator's match of the number with the parcel still counts. */
+export type IsMatched = (number: string, shipment: Shipment) => boolean
+
+/** The carriers of the shipment's own row. */
+export const carriersOf = ({ carrier, collecting_carrier }: Shipment): string[] =>
+  [carrier, collecting_carrier].filter((one) => one !== null)
+
+export const readMatched = async (db: Database, carrier: string, numbers: readonly string[]): Promise<IsMatched> => {
+  const rows = await db.query<{ number: string; shipment_id: string; was_with: string[] | null }>('carrier_matched', MATCHED, [
+    carrier,
+    numbers,
+  ])
+  return (number, shipment) => {
+    const matches = rows.filter((row) => row.number === number && row.shipment_id === shipment.id)
+    // However another carrier came to have the parcel, the shipment's row says so.
+    return matches.some(({ was_with }) => carriersOf(shipment).every((one) => one === carrier || was_with?.includes(one)))
+  }
 }

@@ -8,6 +8,7 @@ import { resolveClaim } from '../claims/command.ts'
 import { listClaims } from '../claims/queries.ts'
 import { claimResource } from '../claims/resource.ts'
 import { DISPUTE_OUTCOMES, DISPUTE_STATUSES, type DisputeOutcome } from '../domain/adjustment.ts'
+import { shownUrl } from '../domain/carrier-url.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, type ClaimOutcome } from '../domain/claim.ts'
 import { codedText, fromMinorUnits, MAX_MINOR_UNITS } from '../domain/money.ts'
 import type { Config } from '../platform/config.ts'
@@ -137,7 +138,9 @@ const addAuditCommands = (root: Command, config: () => Config): void => {
     .option('--actor <actor>', 'only this actor, such as key:key_01… (default: all)')
     .option('--action <action>', 'only this action, such as key.revoked (default: all)')
     .action(async ({ json, limit, ...filters }: Json & { limit: number; subject?: string; actor?: string; action?: string }) => {
-      const data = await withService(config(), async (service) => (await listAudit(service.db, filters, null, limit)).map(auditResource))
+      const data = await withService(config(), async (service) =>
+        (await listAudit(service.db, filters, null, limit)).map(auditResource(shownUrl)),
+      )
       printList(
         json,
         data,

@@ -73,6 +73,8 @@ export interface CarrierScanRow extends ReportedScan {
   created_at: string
   resolved_at: string | null
   resolved_by: string | null
+  /** If an operator matched it: the carriers that the parcel was with then. */
+  was_with: string[] | null
   version: number
 }
 

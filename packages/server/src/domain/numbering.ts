@@ -87,6 +87,12 @@ export const carrierSeries = ({ standard, prefix, country, digits, check, first,
 })
 
 /** Errors: what a company prefix or extension digit must be. */
+/** Whether a carrier with this numbering could give out this number. */
+export const isOfSeries = (numbering: CarrierNumbering, number: string): boolean => {
+  const serial = number.slice(numbering.prefix.length, numbering.prefix.length + numbering.digits)
+  return /^\d+$/.test(serial) && carrierSeries(numbering).write(Number(serial)) === number
+}
+
 export const checkBarcodes = ({ standard, company_prefix }: BarcodeNumbering): Refusal | null => {
   if (standard === 'internal') {
     if (company_prefix === null) return null

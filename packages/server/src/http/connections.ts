@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import { shareOf } from '../platform/machine.ts'
 import { type AdmissionLimits, admitConnections, type OnRefused } from './admission.ts'
+import { Strangers } from './strangers.ts'
 import { unread } from './unread.ts'
 
 /** From the connection, or the end of the request before, to the end of the headers. */
@@ -160,10 +161,20 @@ const dropUnwantedBody = (socket: Socket): void => {
   }
 }
 
+/** Answers of the servers of metrics. */
+const OTHERS = new Strangers()
+
 const openSockets = new WeakMap<Server, ReadonlySet<Socket>>()
 
-/** `account`: the name of its connections in the ledger. */
-export const limitConnections = (server: Server, ledger: Ledger, account: string, limits: AdmissionLimits, onRefused: OnRefused): void => {
+/** `account`: the name of its connections in the ledger. `strangers`: who counts answers to what is no request. */
+export const limitConnections = (
+  server: Server,
+  ledger: Ledger,
+  account: string,
+  limits: AdmissionLimits,
+  onRefused: OnRefused,
+  strangers = OTHERS,
+): void => {
   openSockets.set(server, admitConnections(server, ledger, account, limits, onRefused))
   ledger.watch('requests', MAX_REQUESTS, () => Connection.begun)
   ledger.watch('queued_requests', shareOf(MAX_QUEUED), () => Connection.queued)
@@ -173,7 +184,7 @@ export const limitConnections = (server: Server, ledger: Ledger, account: string
   server.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => Connection.of(request.socket).begin(answer))
   // Node would answer these two by itself, without a body or not at all: the first comes to refuseHead like any other request.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response))
-  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(new Error('CONNECT'), socket))
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => refuseConnection(socket, strangers))
 }
 
 /** A server that does not listen begins to take connections that another process accepted. */
@@ -226,10 +237,13 @@ const farewell = (): string => {
   return `${headers.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Answers bytes that are no request, or a request that did not come in time, and lets go of the socket whatever the client does. */
-export const refuseConnection = (_error: Error, socket: Socket): void => {
+/**
+ * Answers bytes that are no request, or a request that did not come in time, and lets go of the socket whatever the client does. Beyond the rate
+ * of strangers there is no answer.
+ */
+export const refuseConnection = (socket: Socket, strangers: Strangers): void => {
   outliveErrors(socket)
-  if (!socket.writable) {
+  if (!socket.writable || !strangers.mayAnswer(socket)) {
     socket.destroy()
     return
   }
@@ -238,7 +252,7 @@ export const refuseConnection = (_error: Error, socket: Socket): void => {
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Of every server of ours, for Fastify. */
+/** Of every server of ours, for Fastify. A server with strangers of its own counts their answers itself. */
 export const LISTENER_OPTIONS = {
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionTimeout: SILENCE_TIMEOUT_MS,
@@ -246,7 +260,7 @@ export const LISTENER_OPTIONS = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: CHECK_EVERY_MS,
   } satisfies ServerOptions,
-  clientErrorHandler: refuseConnection,
+  clientErrorHandler: (_error: Error, socket: Socket) => refuseConnection(socket, OTHERS),
 }
 
 /**

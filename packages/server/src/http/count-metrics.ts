@@ -11,17 +11,18 @@ const BEHIND = `
       select created_at from events
        where partner_id = p.id and (xid, seq) > (coalesce(r.xid, '0'), coalesce(r.seq, 0)) and xid >= coalesce(r.xid, '0') order by events.xid, events.seq limit 1) e`
 
-/** The table has one row for each session that scanned a code that names no parcel. */
+/** The table has one row for each person who scanned a code that names no parcel. */
 const UNKNOWN = `
   select coalesce(sum(misses), 0)::float8 as codes,
-         count(*) filter (where cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes')::int as slowed
-    from session_misses`
+         count(*) filter (where cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes'
+           or cardinality(recent_foreign) >= 60 and recent_foreign[1] > now() - interval '10 minutes')::int as slowed
+    from person_misses`
 
 const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => {
   const read = oneReading(() => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN))
   new Gauge({
     name: 'backhaul_unknown_codes',
-    help: 'Scanned codes that name no parcel, summed over all kept sessions of counters and handlers',
+    help: 'Scanned codes that name no parcel, summed over all people at counters and handlers',
     registers,
     aggregator: 'max',
     async collect() {

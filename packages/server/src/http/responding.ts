@@ -51,9 +51,14 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(errorBody(refusal.code, refusal.message, refusal.details))
 }
 
-/** The path of a request as a log may have it: without its query, and without the token of a shopper's page. */
-export const loggedPath = ({ url, routeOptions }: FastifyRequest): string | undefined =>
-  url.startsWith('/v2/') ? url.split('?')[0] : routeOptions.url
+const RECORD_ID = /^[a-z]+_[0-9a-z]{26}$/
+
+/** The path of a request as a log may have it: the route, with ids of ours in it, and without tokens, tracking numbers and the query. */
+export const loggedPath = ({ routeOptions: { url }, params }: Pick<FastifyRequest, 'routeOptions' | 'params'>): string | undefined =>
+  url?.replace(/:([a-z_]+)/g, (whole, name) => {
+    const value = (params as Record<string, string> | undefined)?.[name] ?? ''
+    return RECORD_ID.test(value) ? value : whole
+  })
 
 /** What an operator should know of what was thrown; `url`: without what a log must not have. */
 export const logThrown = (

@@ -14,7 +14,7 @@ import { newId } from '../platform/ids.ts'
 import type { Service } from '../service/service.ts'
 import type { Elsewhere } from './answering.ts'
 import { callersIds } from './callers-ids.ts'
-import { LISTENER_OPTIONS, limitConnections, refuseHead } from './connections.ts'
+import { LISTENER_OPTIONS, limitConnections, refuseConnection, refuseHead } from './connections.ts'
 import { type Endpoint, READ } from './endpoint.ts'
 import type { Metrics } from './metrics.ts'
 import { Pipeline } from './pipeline.ts'
@@ -92,12 +92,13 @@ const lineOf = (request: FastifyRequest, reply: FastifyReply, route: string, dur
   duration_ms: Math.round(duration_ms * 1000) / 1000,
 })
 
-const optionsOf = (service: Service): FastifyHttpOptions<Server> => ({
+const optionsOf = (service: Service, strangers: Strangers): FastifyHttpOptions<Server> => ({
   loggerInstance: service.log as FastifyBaseLogger,
   // One wide line per request is written by the onResponse hook below.
   logController: new LogController({ disableRequestLogging: true }),
   trustProxy: service.config.trustProxy.length > 0 ? service.config.trustProxy : false,
   ...LISTENER_OPTIONS,
+  clientErrorHandler: (_error, socket) => refuseConnection(socket, strangers),
   // A missing Host is refused by refuseHead: Node would do it without a body.
   http: { ...LISTENER_OPTIONS.http, requireHostHeader: false },
   routerOptions: { maxParamLength: MAX_ID_CHARACTERS },
@@ -107,7 +108,9 @@ const optionsOf = (service: Service): FastifyHttpOptions<Server> => ({
   forceCloseConnections: 'idle',
   frameworkErrors: (error, request, reply) => {
     reply.header('x-request-id', request.id)
-    if (error.code === 'FST_ERR_BAD_URL')
+    const tooMany = strangers.take(request)
+    if (tooMany) sendRefusal(reply as FastifyReply, tooMany)
+    else if (error.code === 'FST_ERR_BAD_URL')
       sendRefusal(reply as FastifyReply, refuse('route_not_found', 'The path is not well-formed; see /docs for the paths that exist.'))
     else sendRefusal(reply as FastifyReply, refusalOf(error))
   },
@@ -121,10 +124,10 @@ export const buildServer = (
   rates: Rates = new OwnRates(),
   elsewhere?: Elsewhere,
 ): FastifyInstance => {
-  const app = Fastify(optionsOf(service))
-  limitConnections(app.server, service.ledger, 'connections', { ...service.room, exempt: service.config.trustProxy }, (reason) =>
-    metrics.refused(reason),
-  )
+  const strangers = new Strangers()
+  const app = Fastify(optionsOf(service, strangers))
+  const limits = { ...service.room, exempt: service.config.trustProxy }
+  limitConnections(app.server, service.ledger, 'connections', limits, (reason) => metrics.refused(reason), strangers)
   // Bodies are received by the pipeline, after the key is known, and never by Fastify.
   for (const method of METHODS_WITH_BODY) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
   app.decorateRequest('apiKey', null)
@@ -137,7 +140,6 @@ export const buildServer = (
     return sendRefusal(reply, refusal)
   })
   app.setNotFoundHandler(refuseRoute(endpoints, (url) => app.hasRoute({ method: 'GET', url })))
-  const strangers = new Strangers()
   app.decorate('strangers', strangers)
   const isOfStranger = strangersRequests(endpoints)
   app.addHook('onRequest', async (request, reply) => {
@@ -147,6 +149,11 @@ export const buildServer = (
     // Its connection was cut, so other requests in the same bytes cannot be answered either.
     if (request.raw.socket.destroyed) return reply.hijack()
     const unfit = refuseHead(request.raw)
+    if (unfit && strangers.take(request)) {
+      reply.hijack()
+      request.raw.socket.destroy()
+      return
+    }
     if (unfit) return sendRefusal(reply.header('connection', 'close'), unfit)
     const tooMany = isOfStranger(request) ? strangers.take(request) : null
     return tooMany ? sendRefusal(reply, tooMany) : undefined

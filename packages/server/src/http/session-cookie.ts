@@ -49,12 +49,9 @@ const noSession = (message: string): Refusal => refuse('session_invalid', messag
 export const SESSION_ENDED = noSession('This session ended or was never one; sign in again with a new link.')
 
 /**
- * Another site of the same domain can set cookies of the plain name, so one header may carry several. Only this many that look like
- * sessions of this environment are looked up.
+ * The first live session among the cookies of the request, as the key that it stands for, or a refusal. Another site of the same domain can set
+ * cookies of the plain name, so one header may carry as many as fit: they are looked up together.
  */
-const MAX_SESSIONS_TRIED = 8
-
-/** The first live session among the cookies of the request, as the key that it stands for, or a refusal. */
 export const findSession = async (service: Service, request: FastifyRequest): Promise<KnownKey | Refusal> => {
   const { environment } = service.config
   const texts = cookiesOf(request, nameOf(siteOf(service.config, request))).filter((text) => text !== '')
@@ -66,9 +63,10 @@ export const findSession = async (service: Service, request: FastifyRequest): Pr
   const own = named.filter((one) => one.environment === environment)
   // Requests that waited on a device are sent only for the person who confirmed them, not for a person who signed in there later.
   const wanted = header(request, SESSION_HEADER)
-  for (const { id, text } of own.slice(0, MAX_SESSIONS_TRIED)) {
-    if (wanted !== undefined && id !== wanted) continue
-    const session = await service.keyCache.session(id)
+  const meant = own.filter(({ id }) => wanted === undefined || id === wanted)
+  const sessions = await Promise.all(meant.map(({ id }) => service.keyCache.session(id)))
+  for (const [i, session] of sessions.entries()) {
+    const { text } = meant[i] as (typeof meant)[number]
     if (session && keyTextFits(session, text)) return session
   }
   const [other] = named

@@ -1,6 +1,8 @@
-// Rate limit for requests without a valid key or session: pages, documentation, files, unknown paths and methods, wrong keys. All of them
+// Rate limit for requests without a valid key or session: pages, documentation, files, unknown paths and methods, wrong keys, and what is not
+// well-formed HTTP. All of them
 // share one rate for each address and one for all addresses, so that strangers cannot slow the service for its callers. Callers with a valid
 // key or session, /healthz and /readyz are not counted.
+import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { ownerOf } from './admission.ts'
@@ -21,6 +23,11 @@ export class Strangers {
 
   constructor(rates = new StrangerRates()) {
     this.#rates = rates
+  }
+
+  /** Counts an answer to bytes that are no request. False: there were too many, so it is not given. */
+  mayAnswer({ remoteAddress }: Pick<Socket, 'remoteAddress'>): boolean {
+    return this.take({ ip: remoteAddress ?? '' }) === null
   }
 
   /** Counts an answer to a stranger. Returns a refusal to send instead if there were too many. */

@@ -1,6 +1,7 @@
 // Answers that are sent as they are made (http/csv.ts). What has been made and not been read is kept here as for any long answer, so each
 // counts to its owner until it ends; and as each also has a statement under way most of the time, there are only so many at a time.
-// A slow client keeps its place for a limited time, and loses it sooner if an owner with far fewer answers needs a place.
+// A slow client keeps its place for a limited time, and loses it sooner if an owner with far fewer answers needs a place. A list that waits
+// behind other answers of its own connection makes no progress either, and may lose its place in the same way.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Ledger } from '../platform/ledger.ts'
@@ -40,7 +41,11 @@ export class Sending {
   }
 
   get stalledMs(): number {
-    return this.#since === null || !this.#isNext() ? 0 : this.#now() - this.#since
+    return this.#since === null ? 0 : this.#now() - this.#since
+  }
+
+  get #leftMs(): number {
+    return WHOLE_DEADLINE_MS - this.#waitedMs - this.stalledMs
   }
 
   /** A part is there for the client to take. */
@@ -67,12 +72,11 @@ export class Sending {
   #watch(): void {
     this.#timer = setTimeout(
       () => {
-        // The client cannot read this answer yet if another answer on the same connection comes first.
-        if (this.#isNext()) return this.cut()
-        this.#since = this.#now()
+        // The client cannot read this answer yet if another answer on the same connection comes first. It has the whole time for both.
+        if (this.#isNext() || this.#leftMs <= 0) return this.cut()
         this.#watch()
       },
-      Math.max(0, Math.min(PART_DEADLINE_MS, WHOLE_DEADLINE_MS - this.#waitedMs)),
+      Math.max(0, Math.min(PART_DEADLINE_MS, this.#leftMs)),
     ).unref()
   }
 }

@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { otherSeparator, type Parsed } from '../network/read-file.ts'
+import { Slice } from '../platform/slice.ts'
 import { type Fault, MAX_LISTED } from './model.ts'
 
 /** A line longer than this is not one of stores or rates: a quotation mark was opened and never closed, or it is no text. */
@@ -61,6 +62,7 @@ export class Charset {
 
 async function* checkedLines(pieces: AsyncIterable<Buffer>, charset: Charset): AsyncGenerator<Buffer> {
   let isFirst = true
+  const slice = new Slice()
   for await (const lines of wholeLines(pieces)) {
     if (isFirst) {
       if (isUtf16(lines)) throw unreadable(1, 'encoding', 'begins UTF-16 text; save the file as UTF-8')
@@ -75,7 +77,10 @@ async function* checkedLines(pieces: AsyncIterable<Buffer>, charset: Charset): A
     }
     charset.look(lines)
     if (charset.isFull) throw unreadable(1, 'encoding', `has ${MAX_LISTED} lines that are not UTF-8 text; save the file as UTF-8`)
-    for (let from = 0; from < lines.length; from += PORTION_BYTES) yield lines.subarray(from, from + PORTION_BYTES)
+    for (let from = 0; from < lines.length; from += PORTION_BYTES) {
+      yield lines.subarray(from, from + PORTION_BYTES)
+      if (slice.isOver) await slice.next()
+    }
   }
 }
 

@@ -2,8 +2,9 @@ import { Type } from 'typebox'
 import { endpoint } from '../http/endpoint.ts'
 import { pageByKey } from '../http/lists.ts'
 import { ListOf, Paging } from '../http/schemas.ts'
+import { isReader } from '../service/reach.ts'
 import { listCarriers as list } from './places.ts'
-import { carrierResource } from './resource.ts'
+import { carrierOverview, carrierResource } from './resource.ts'
 import { CarrierOut } from './schema.ts'
 
 export const listCarriers = endpoint(
@@ -22,9 +23,9 @@ export const listCarriers = endpoint(
     answers: { 200: { description: 'A page of carriers', schema: ListOf(CarrierOut) } },
     errors: ['invalid_cursor'],
   },
-  async ({ service }, { query: { failing, ...query } }) => {
+  async ({ service, caller }, { query: { failing, ...query } }) => {
     const all = await list(service.db)
     const carriers = failing ? all.filter(({ failing_since }) => failing_since !== null) : all
-    return pageByKey(carriers, query, ({ code }) => code, carrierResource)
+    return pageByKey(carriers, query, ({ code }) => code, isReader(caller) ? carrierOverview : carrierResource)
   },
 )

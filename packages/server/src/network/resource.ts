@@ -1,4 +1,4 @@
-import { shownUrl } from '../domain/carrier-url.ts'
+import { shownHost, shownUrl } from '../domain/carrier-url.ts'
 import type { Facility, Store } from '../domain/network.ts'
 import type { Market } from '../domain/rating.ts'
 import type { ListedCarrier } from './places.ts'
@@ -55,6 +55,9 @@ export const carrierResource = (row: ListedCarrier) => ({
   is_signed: row.is_signed,
   service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
 })
+
+/** For those who may read carriers and not set them. */
+export const carrierOverview = (row: ListedCarrier) => ({ ...carrierResource(row), url: row.url && shownHost(row.url) })
 
 export const marketResource = (row: Market) => ({
   country: row.country,

@@ -1,10 +1,23 @@
 import { Type } from 'typebox'
-import { isRefusal } from '../domain/refusal.ts'
+import { spellingsOf } from '../domain/carrier-number.ts'
+import { isOfSeries } from '../domain/numbering.ts'
+import { isRefusal, type Refusal } from '../domain/refusal.ts'
+import { readCode } from '../domain/scanned-code.ts'
 import { answer, endpoint, reach } from '../http/endpoint.ts'
 import { countLookUp, guesserOf } from '../scans/misses.ts'
+import type { Service } from '../service/service.ts'
 import { findParcel as find } from './find.ts'
 import { foundParcelResource } from './resource.ts'
 import { FoundParcel } from './schema.ts'
+
+/** Carriers' own numbers are often consecutive too: one that a carrier of ours could have given out is a miss, whatever else it looks like. */
+const missOf = async (service: Service, { code }: Refusal, scanned: string): Promise<{ misses: 1 } | { foreign: 1 }> => {
+  if (code !== 'code_foreign') return { misses: 1 }
+  const { carriers } = await service.network.tables()
+  const spellings = spellingsOf(readCode(scanned).text)
+  const isOurs = [...carriers.values()].some(({ numbers }) => numbers && spellings.some((one) => isOfSeries(numbers, one)))
+  return isOurs ? { misses: 1 } : { foreign: 1 }
+}
 
 export const findParcel = endpoint(
   {
@@ -32,9 +45,9 @@ export const findParcel = endpoint(
   },
   async (context, { query }) => {
     const found = await find(context.service, reach(context), query.code)
-    const isMiss = isRefusal(found) && found.code !== 'code_foreign'
-    const mayBeGuessed = isMiss || (!isRefusal(found) && !found.in_hand)
-    const slowed = mayBeGuessed ? await countLookUp(context.service, guesserOf(context.caller), isMiss ? 1 : 0) : null
+    const mayBeGuessed = isRefusal(found) || !found.in_hand
+    const counted = isRefusal(found) ? await missOf(context.service, found, query.code) : {}
+    const slowed = mayBeGuessed ? await countLookUp(context.service, guesserOf(context.caller), counted) : null
     if (slowed) return slowed
     return isRefusal(found) ? found : answer(200, foundParcelResource(found, reach(context)))
   },

@@ -160,6 +160,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     resolved_at: 'timestamp with time zone',
     resolved_by: 'text',
     version: 'integer',
+    was_with: 'text[]',
   },
   carrier_secrets: {
     id: 'text',
@@ -497,6 +498,13 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     created_at: 'timestamp with time zone',
     version: 'integer',
     storage_limit: 'bigint',
+  },
+  person_misses: {
+    person: 'text',
+    misses: 'bigint',
+    recent: 'timestamp with time zone[]',
+    recent_foreign: 'timestamp with time zone[]',
+    looked_up_at: 'timestamp with time zone',
   },
   pickups: {
     id: 'text',

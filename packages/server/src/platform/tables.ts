@@ -164,6 +164,7 @@ export interface Tables {
     resolved_at: string | null
     resolved_by: string | null
     version: number
+    was_with: readonly string[] | null
   }
   carrier_secrets: {
     id: string
@@ -501,6 +502,13 @@ export interface Tables {
     created_at: string
     version: number
     storage_limit: number | null
+  }
+  person_misses: {
+    person: string
+    misses: number
+    recent: string[]
+    recent_foreign: string[]
+    looked_up_at: string
   }
   pickups: {
     id: string

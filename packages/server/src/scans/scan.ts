@@ -59,7 +59,7 @@ export const scanUnlessWithheld = async <Withheld>(
   return { outcomes, plan: ledger.plan() }
 }
 
-/** Refuses scans by codes that a session may be guessing, once too many of them named no parcel (misses.ts). */
+/** Refuses scans by codes that somebody may be guessing, once too many of them named no parcel (misses.ts). */
 const withinLookUps = async (
   service: Service,
   { guesser, hands }: Scanner,
@@ -82,7 +82,7 @@ const withinLookUps = async (
     taken.add(guess)
     if (!shipmentOf(guess)) misses++
   }
-  const slowed = await countLookUp(service, guesser, misses)
+  const slowed = await countLookUp(service, guesser, { misses })
   const isGuess = new Set<ScanRequest | Refusal>(guesses)
   return scans.map((scan) => (isGuess.has(scan) && (slowed || !taken.has(scan as ScanRequest)) ? (slowed ?? LATER) : scan))
 }

@@ -21,11 +21,19 @@ interface Found {
 }
 
 const SESSIONS_MADE = `select 'session' as kind, s.id from console_sessions s where ${MADE_IN('s')} = any ($1::text[])`
+/** SQL: a line of the trail by which somebody holds a key as if they had made it: they know its new secret, or raised it. */
+const TOOK_OVER = `(a.action = 'key.secret_rotated' or a.action = 'key.changed'
+    and (a.before -> 'scopes' <> a.after -> 'scopes' or a.before -> 'allow_ips' <> a.after -> 'allow_ips'))`
 /** Of the sessions that a key let in, only an operator's make keys. */
 const KEYS_MADE = `
   select 'session' as kind, s.id from console_sessions s where s.made_by_key = any ($2::text[]) and s.access = 'operator'
   union all
-  select 'key', k.id from api_keys k where ${MADE_IN('k')} = any ($1::text[]) or substr(k.made_by, 5) = any ($2::text[])`
+  select 'key', k.id from api_keys k where ${MADE_IN('k')} = any ($1::text[]) or substr(k.made_by, 5) = any ($2::text[])
+  union all
+  select 'key', a.subject from console_sessions s join operator_audit a on a.actor = 'session:' || s.id || ' ' || s.email
+   where s.id = any ($1::text[]) and ${TOOK_OVER}
+  union all
+  select 'key', a.subject from unnest($2::text[]) as m join operator_audit a on a.actor = 'key:' || m where ${TOOK_OVER}`
 
 const search = async (begin: readonly string[], step: (sessions: string[], keys: string[]) => Promise<Found[]>) => {
   const known = { session: new Set(begin), key: new Set<string>() }
@@ -39,7 +47,10 @@ const search = async (begin: readonly string[], step: (sessions: string[], keys:
   return known
 }
 
-/** `sessions` includes those given. `keys`: made in these sessions, made with these keys, and made by operators whom these keys let in. */
+/**
+ * `sessions` includes those given. `keys`: made in these sessions, made with these keys, and made by operators whom these keys let in. Giving a key
+ * other scopes or addresses, and rotating its secret, is as making it.
+ */
 const descentOf = async (db: Database, begin: readonly string[]): Promise<{ sessions: string[]; links: string[]; keys: string[] }> => {
   const { session } = await search(begin, (sessions) => db.query<Found>('descent_sessions', SESSIONS_MADE, [sessions]))
   const sessions = [...session]
@@ -83,6 +94,54 @@ export const leaving = async (service: Service, actor: OperatorActor, begin: rea
   const { sessions, links, keys } = await descentOf(service.db, begin)
   const ended = { sessions: sessions.filter((id) => !begin.includes(id)), links }
   return { plan: await decideKeys(service, actor, keys), told: { ended, keys } }
+}
+
+/** What a person whose access changed has from now on. */
+export interface Held {
+  scopes: readonly string[]
+  /** Null: of the operator, with all partners. */
+  partner_id: string | null
+}
+
+/** SQL: a row that grants more than the scopes $2 of the partner $3. */
+const EXCEEDS = '(not scopes <@ $2::text[] or ($3::text is not null and partner_id is distinct from $3))'
+
+/**
+ * The person of this session has less access now: sessions and links that descend from it and hold more end, as when their maker leaves, and keys
+ * that hold more wait for a decision.
+ */
+export const lowering = async (service: Service, actor: OperatorActor, session_id: string, { scopes, partner_id }: Held) => {
+  const { db, clock } = service
+  const below = await descentOf(db, [session_id])
+  const values = (ids: readonly string[]) => [ids.filter((id) => id !== session_id), scopes, partner_id]
+  const sessions = await db.query<Tables['console_sessions'] & { xmin: string }>(
+    'descent_sessions_above',
+    `select *, cookie_hash::text as cookie_hash, xmin::text as xmin from console_sessions
+      where id = any ($1::text[]) and left_at is null and ${EXCEEDS}`,
+    values(below.sessions),
+  )
+  const links = await db.query<Tables['console_links'] & { xmin: string }>(
+    'descent_links_above',
+    `select *, token_hash::text as token_hash, xmin::text as xmin from console_links
+      where id = any ($1::text[]) and used_at is null and revoked_at is null and ${EXCEEDS}`,
+    values(below.links),
+  )
+  const keys = await db.query<{ id: string }>(
+    'descent_keys_above',
+    `select id from api_keys where id = any ($1::text[]) and revoked_at is null and decide_since is null and ${EXCEEDS}`,
+    values(below.keys),
+  )
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const now = iso(clock.now())
+  const ended = [
+    ...sessions.map((row) => ['console_sessions', { ...row, revoked_at: row.revoked_at ?? now, left_at: now }] as const),
+    ...links.map((row) => ['console_links', { ...row, revoked_at: now }] as const),
+  ]
+  const { inserts = [], updates = [] } = await decideKeys(service, actor, ids(keys))
+  return {
+    plan: { inserts, updates: [...ended, ...updates] },
+    told: { ended: { sessions: ids(sessions), links: ids(links) }, keys: ids(keys) },
+  }
 }
 
 /** Looks again for keys after the commit, because keys that were being made while the person left were not found before. */

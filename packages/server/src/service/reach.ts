@@ -1,6 +1,7 @@
 // Which rows a caller may see and change. A partner sees its own, an operator all of them. A session at a counter sees of these what its
 // counter has or had in its hands, and a handler's what the network has; both find any parcel that they hold, by its code, and learn of it
 // what they need to take it in (docs/guide/counters.md#what-a-counter-sees).
+import { ACCESS } from '../domain/access.ts'
 import type { Caller } from './key-cache.ts'
 
 /** Whose hands a session speaks for. */
@@ -20,6 +21,9 @@ const handsOf = ({ key: { session } }: Caller): Hands | null => {
   if (session.store_id === null) throw new Error('a session at a counter has no counter')
   return { store_id: session.store_id }
 }
+
+/** Whether the caller signed in with an access that does not change the network's settings. */
+export const isReader = ({ key: { session } }: Caller): boolean => (session ? ACCESS[session.access].endpoints !== 'all' : false)
 
 export const reachOf = (caller: Caller): Reach => ({ tenant: caller.partner?.id ?? null, hands: handsOf(caller) })
 

@@ -43,6 +43,11 @@ export const madeAbove = (id: string): string => `
 /** SQL: when the person of the session in which a row was made left, or the person of a session above that one. */
 export const MAKER_LEFT = (t: string): string => `(select max(left_at) from (${madeAbove(MADE_IN(t))}) a)`
 
+/** SQL: whose misses count at a counter or of a handler (scans/misses.ts). */
+const PERSON = `encode(sha256(convert_to(coalesce(
+  (select concat_ws(E'\\n', 'provider', p.issuer, p.subject) from provider_sessions p where p.id = s.id),
+  concat_ws(E'\\n', 'link', coalesce(s.partner_id, ''), coalesce(s.store_id, ''), s.email)), 'UTF8')), 'hex')`
+
 export const LINKS = `select l.*, (select revoked_at from api_keys k where k.id = l.made_by_key) as key_revoked_at,
   ${MAKER_LEFT('l')} as maker_left_at from console_links l`
 export const SESSIONS = `select s.*, (select last_used_at from key_uses u where u.id = s.id) as last_used_at,
@@ -52,8 +57,9 @@ export const SESSIONS = `select s.*, (select last_used_at from key_uses u where 
   (select issuer from provider_sessions p where p.id = s.id) as issuer,
   (select subject from provider_sessions p where p.id = s.id) as subject, m.misses, m.slowed from console_sessions s
   left join lateral (
-    select misses::text as misses, cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes' as slowed
-      from session_misses where session_id = s.id) m on true`
+    select misses::text as misses, cardinality(recent) >= 20 and recent[1] > now() - interval '10 minutes'
+           or cardinality(recent_foreign) >= 60 and recent_foreign[1] > now() - interval '10 minutes' as slowed
+      from person_misses where s.access in ('counter', 'handler') and person = ${PERSON}) m on true`
 
 export const linkReads = (db: Database): KeyedReads<LinkRow> =>
   new KeyedReads((ids) => db.query<LinkRow>('console_links', `${LINKS} where l.id = any($1::text[])`, [ids]))

@@ -207,6 +207,7 @@ export const surplusScans = (
       created_at: now,
       resolved_at: null,
       resolved_by: null,
+      was_with: null,
       version: 1,
     }
   })

@@ -105,6 +105,60 @@ test('a match holds for later reports of the number, until another carrier takes
   expect(await read(made.id)).toMatchObject({ status: 'injected', carrier: 'swiftpost' })
 })
 
+test.each([
+  ['a scan of injection that names no carrier', async (id: string) => scan('inject', id)],
+  ['a movement that names no carrier', async (id: string) => scan('movement', id)],
+  [
+    "another carrier's own injection",
+    async (id: string) => service.running.service.db.query('test_taken', "update shipments set carrier = 'maplego' where id = $1", [id]),
+  ],
+  ["another carrier's acceptance for collection", async (id: string) => accept(await tender('maplego', 'collect', [id]), 1)],
+])('a match ends with %s', async (_what, take) => {
+  const made = await handedIn()
+  const number = `ME-${made.id}`
+  await swiftpost.report(csv(line(number, 'AR', 8, { reference: made.barcode })))
+  const [open] = await swiftpost.inbox(number)
+  expect((await match(swiftpost, open.id, made.id)).status).toBe(200)
+  await swiftpost.report(csv(line(number, 'SO', 9)))
+  expect(await read(made.id)).toMatchObject({ status: 'sorted', carrier: null })
+  await take(made.id)
+  const before = await read(made.id)
+  await swiftpost.report(csv(line(number, 'DL', 10, { signed_by: 'Mallory' })))
+  expect(await reasons(swiftpost, number)).toEqual(before.carrier === 'swiftpost' ? [] : ['other_carrier'])
+  expect(before.carrier).not.toBe('swiftpost')
+  expect(await read(made.id)).toEqual(before)
+})
+
+test('a match ends when the carrier that has the parcel moves it, though the carrier was the same at the match', async () => {
+  const made = await create(RETURN)
+  await scan('accept', made.id)
+  await relay.report(csv(line('ME-SAME', 'CU', 8, { reference: made.barcode })))
+  const [open] = await relay.inbox('ME-SAME')
+  await match(relay, open.id, made.id)
+  await scan('inject', made.id)
+  expect(await read(made.id)).toMatchObject({ status: 'injected', carrier: 'northline' })
+  await relay.report(csv(line('ME-SAME', 'DL', 10)))
+  expect(await reasons(relay, 'ME-SAME')).toEqual(['other_carrier'])
+  expect((await read(made.id)).status).toBe('injected')
+})
+
+test("a carrier's parcel does not get the number that another carrier's parcel has", async () => {
+  const [theirs, own] = [await handedIn(), await handedIn()]
+  await maplego.report(csv(line('TAKEN-1', 'MV', 8, { reference: theirs.barcode })))
+  expect(await read(theirs.id)).toMatchObject({ carrier: 'maplego', ltracking: 'TAKEN-1' })
+  await swiftpost.report(csv(line('TAKEN-1', 'MV', 9, { reference: own.barcode })))
+  expect(await reasons(swiftpost, 'TAKEN-1')).toEqual(['several_shipments'])
+  expect(await read(own.id)).toMatchObject({ carrier: null, ltracking: null })
+  expect(
+    (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.shipment_id ?? (await demo.get('/v2/parcels/find?code=TAKEN-1')).json.id,
+  ).toBe(theirs.id)
+  // An operator may match it all the same; the number stays the other parcel's.
+  const [open] = await swiftpost.inbox('TAKEN-1')
+  expect((await match(swiftpost, open.id, own.id)).status).toBe(200)
+  const after = await read(own.id)
+  expect([after.carrier, after.ltracking === 'TAKEN-1']).toEqual(['swiftpost', false])
+})
+
 test('a parcel without a carrier is claimed by a candidate alone, once the network had it, by what shows that the candidate has it', async () => {
   const made = await create()
   expect(made.carrier).toBeNull()

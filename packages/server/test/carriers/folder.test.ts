@@ -18,7 +18,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { LARGEST_REPORT_BYTES } from '../../src/carriers/reporting.ts'
 import { reportWork } from '../../src/carriers/work.ts'
@@ -141,6 +141,41 @@ describe('a file that is dropped', () => {
     appendFileSync(file, 'y')
     await looking
     expect([(await newest()).id, await parts()]).toEqual([before, others])
+  })
+
+  test('and changes while it is read costs one attempt, which ends at once, and its carrier waits before the next', async () => {
+    const files = ['1', '2', '3'].map((name) => drop(`relay/${name}.csv`, Buffer.alloc(8 * 2 ** 20, 'x')))
+    const other = drop('northline/1.csv', fresh())
+    const { db } = service.running.service
+    const query = db.query.bind(db)
+    let parts = 0
+    const spy = vi.spyOn(db, 'query').mockImplementation((name, text, values) => {
+      if (name === 'import_part_write') {
+        parts++
+        for (const file of files) appendFileSync(file, 'y')
+      }
+      return query(name, text, values) as never
+    })
+    const folder = reportWork(service.running.service)
+    const looked: string[] = []
+    const open = GuardedFolder.prototype.folder
+    const folders = vi.spyOn(GuardedFolder.prototype, 'folder').mockImplementation(function (this: GuardedFolder, name) {
+      looked.push(name.toString())
+      return open.call(this, name)
+    })
+    try {
+      await folder.takeFiles(() => false)
+      expect(parts).toBe(1)
+      for (const file of files) age(file)
+      await folder.takeFiles(() => false)
+      expect(parts).toBe(1)
+      // Each pass begins with another carrier, and the one that waits is not looked at.
+      expect(looked).toEqual(['northline', 'relay', 'northline'])
+      expect(existsSync(other)).toBe(true)
+    } finally {
+      spy.mockRestore()
+      folders.mockRestore()
+    }
   })
 
   test('of 100 MB is taken whole: what is good at its end counts, and what is bad has its line in the file', async () => {

@@ -25,6 +25,29 @@ const CSV_HEAD = 'number,code,occurred_at,reference\n'
 /** Errors as [line, field, code]. */
 const errorsOf = ({ errors }: Json): [number, string, string][] => errors.map(({ row, field, code }: Json) => [row, field, code])
 
+test.each([
+  ['CSV', `${CSV_HEAD}${'\n'.repeat(2 ** 21)}`, 'text/csv'],
+  ['CSV with carriage returns', `${CSV_HEAD}${'\r\n'.repeat(2 ** 20)}`, 'text/csv'],
+  ['CSV with blanks', `${CSV_HEAD}${' \n'.repeat(2 ** 20)}`, 'text/csv'],
+  ['JSON', `[${'\n'.repeat(2 ** 22)}]`, 'application/json'],
+])('the turn of a report of blank lines ends, and others have theirs meanwhile: %s', async (_what, report, type) => {
+  const { json } = await desk.send(report, type)
+  let asked = 0
+  await desk.work(json.id, () => ++asked > 2)
+  expect(asked).toBe(3)
+  expect((await desk.operator.get(`/v2/ops/imports/${json.id}`)).json.state).toBe('applying')
+  // The rest of it, while a timer ticks.
+  let [last_ms, longest_ms] = [performance.now(), 0]
+  const timer = setInterval(() => {
+    longest_ms = Math.max(longest_ms, performance.now() - last_ms)
+    last_ms = performance.now()
+  }, 1)
+  await desk.work(json.id)
+  clearInterval(timer)
+  expect((await desk.operator.get(`/v2/ops/imports/${json.id}`)).json).toMatchObject({ state: 'done', rows: 0 })
+  expect(longest_ms).toBeLessThan(250)
+})
+
 describe('a carrier', () => {
   test('shows its adapter and what its codes mean, and keeps both when a request does not say', async () => {
     const path = '/v2/ops/carriers/kept'

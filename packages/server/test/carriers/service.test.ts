@@ -231,6 +231,29 @@ describe('the query of an address', () => {
     expect(asked.map(({ line }) => line)).toEqual(['GET /reports?key=abcdef', 'GET /reports'])
   })
 
+  test('and where its path is, is shown to nobody who may only read', async () => {
+    await set({ url: 'http://127.0.0.1:9/hooks/s3cr3t-path' })
+    const support = await signIn(operator, { access: 'support' })
+    const seen = await Promise.all(['/v2/ops/carriers', '/v2/ops/audit?limit=100'].map((path) => support.get(path)))
+    expect(seen.map(({ text }) => text).join('\n')).not.toMatch(/s3cr3t/)
+    expect(seen.map(({ text }) => text.includes('http://127.0.0.1:9/***'))).toEqual([true, true])
+    expect((await operator.get('/v2/ops/carriers')).text).toContain('/hooks/s3cr3t-path')
+  })
+
+  test('and what an answer repeats of it at the place where it is cut is hidden', async () => {
+    const secret = 'abcd-efgh-ijkl-mnop'
+    const { port } = await scripted((_request, response) => response.writeHead(422).end(`${'x'.repeat(286)}${secret}`))
+    const targets = { allowPrivate: true, loopbackOnly: true }
+    const reach = {
+      url: `http://127.0.0.1:${port}/?token=${secret}`,
+      targets,
+      ending: new AbortController().signal,
+      secret: async () => null,
+    }
+    const said = await carrierService(reach).void('shp_x')
+    expect(said).toBe(`422 ${'x'.repeat(286)}***`)
+  })
+
   test('and what an error repeats of it is hidden', async () => {
     const reach = {
       url: 'http://127.0.0.1:1/?token=abcd-efgh',

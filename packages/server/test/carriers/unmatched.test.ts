@@ -1,5 +1,6 @@
 // The inbox of what carriers report of numbers that lead to no parcel (docs/operating.md#unmatched-scans).
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { reportWork } from '../../src/carriers/work.ts'
 import { trailOf } from '../ops/fixtures.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -188,4 +189,29 @@ test('the acceptance of a tender names its surplus, which waits for an operator 
   for (const { id } of [found, other]) expect(await desk.shipment(id)).toMatchObject({ status: 'injected', carrier: 'relay' })
   expect((await desk.shipment(other.id)).ltracking).toBe('SU-2')
   expect((await desk.shipment(found.id)).ltracking).not.toBe(found.barcode)
+})
+
+test('carriers take turns, however many scans one of them has in the inbox', async () => {
+  const { service: inner } = service.running
+  const many = `insert into carrier_scans (id, carrier, number, code, kind, occurred_at, facts, place, state, reason, created_at, version)
+    select 'csc_' || lpad(i::text, 26, '0'), 'flood', 'FLOOD-' || i, 'MV', 'movement', now(), '{}', '', 'open', 'unknown_number', '2026-01-01', 1
+      from generate_series(1, 1200) as i`
+  await inner.db.query('test_many', many)
+  const made = await desk.parcel()
+  await desk.report(csv(...lines('TURN-1', 'PU')))
+  const [waiting] = await desk.inbox('TURN-1')
+  await inner.db.query('test_learned', "update carrier_scans set reason = 'no_carrier_yet', shipment_id = $2 where id = $1", [
+    waiting.id,
+    made.id,
+  ])
+  const work = reportWork(inner)
+  await work.rest(() => false)
+  expect(await desk.inbox('TURN-1')).toEqual([])
+  const listed = vi.spyOn(inner.db, 'query')
+  await work.rest(() => false)
+  const reads = listed.mock.calls.flatMap(([name, , values]) => (name === 'carrier_scans_open' && values?.[0] === 'flood' ? [values] : []))
+  listed.mockRestore()
+  // The next pass goes on behind the first 1,000.
+  expect(reads[0]?.[2]).toBe(`csc_${'1000'.padStart(26, '0')}`)
+  await inner.db.query('test_few', "delete from carrier_scans where carrier = 'flood'")
 })

@@ -1,4 +1,6 @@
 // Strangers' answers of any kind draw on one rate, which callers with a good key do not share.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { refuse } from '../../src/domain/refusal.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
@@ -64,6 +66,39 @@ test.each(KINDS)(
     expect([status, retry, JSON.parse(text).error.code, counted]).toEqual([429, '7', 'rate_limited', [address]])
   },
 )
+
+/** What comes back for these bytes, until the connection ends. */
+const send = async (bytes: string): Promise<string> => {
+  const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port) })
+  socket.on('error', () => {})
+  let text = ''
+  socket.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  socket.write(bytes)
+  await once(socket, 'close')
+  return text
+}
+const HEAD = `Host: x\r\nX-Forwarded-For: ${address}\r\nConnection: close\r\n`
+
+test.each([
+  ['a path that is not well-formed', `GET /%zz HTTP/1.1\r\n${HEAD}\r\n`, 404],
+  ['such a path of the API', `GET /v2/%zz HTTP/1.1\r\n${HEAD}\r\n`, 404],
+  ['an unknown Expect', `GET /v2/shipments HTTP/1.1\r\n${HEAD}Expect: foo\r\n\r\n`, 400],
+  ['no Host', `GET /v2/shipments HTTP/1.1\r\nX-Forwarded-For: ${address}\r\n\r\n`, 400],
+  ['another version', `GET / HTTP/1.7\r\n${HEAD}\r\n`, 400],
+  ['bytes that are no request', 'none\r\n\r\n', 400],
+  ['a head that is too long', `GET / HTTP/1.1\r\n${HEAD}X: ${'x'.repeat(20_000)}\r\n\r\n`, 400],
+  ['CONNECT', 'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+])('%s is counted once, and has no answer of its own beyond the rate', async (what, bytes, status) => {
+  expect(await send(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  const counted = exhausted()
+  const late = await send(bytes)
+  if (late !== '') expect(late).toMatch(/^HTTP\/1.1 429 /)
+  // Fastify does not know the client's address behind the proxy before it knows the path, nor does Node before it knows the request.
+  const isRouted = /Expect|no Host/.test(what)
+  expect([late !== '', counted]).toEqual([status === 404, [isRouted ? address : '127.0.0.1']])
+})
 
 test('health, keys and sessions are not counted and go on', async () => {
   const counted = exhausted()

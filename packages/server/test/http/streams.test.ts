@@ -149,3 +149,14 @@ test('what waits behind another answer of its connection is not the client at fa
   pass(60_000)
   expect(streams.open).toBe(1)
 })
+
+test('but its place is for others, and it is ended in the end', async () => {
+  for (const owner of ['a', 'b', 'c', 'd']) for (let i = 0; i < 4; i++) await ask('never', owner)
+  await until('they were begun', () => streams.open === 16)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
+  pass(1_000)
+  expect([streams.makeRoom('e'), streams.open]).toEqual([null, 15])
+  for (let i = 0; i < 60; i++) pass(10_000)
+  expect(streams.open).toBe(0)
+})

@@ -1,6 +1,7 @@
-// Guessing codes at a counter: counted for each session, shown to the operator, and slowed.
+// Guessing codes at a counter: counted for each person, shown to the operator, and slowed.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { gs1CheckDigit } from '../../src/domain/check-characters.ts'
+import { carrierSeries } from '../../src/domain/numbering.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type SessionClient, signIn } from '../support/session.ts'
@@ -23,7 +24,9 @@ const guess = (): string => {
   return digits + gs1CheckDigit(digits)
 }
 const find = (session: TestClient, code = guess()) => session.get(`/v2/parcels/find?code=${code}`)
-const counter = (): Promise<SessionClient> => signIn(partner, { access: 'counter', store_id })
+let people = 0
+/** Each time another person. */
+const counter = (): Promise<SessionClient> => signIn(partner, { access: 'counter', store_id, email: `clerk-${++people}@example.com` })
 const parcel = async () => (await partner.post('/v2/shipments', RETURN)).json
 const pass = (ms: number) => {
   const { clock } = service.running.service
@@ -97,7 +100,31 @@ test('one request with many scans has no more guesses than many requests', async
   expect((await session.post('/v2/scan-events/bulk', own)).json.data[0].status).toBe(200)
 })
 
-test('a misread code counts, one of another network does not, and keys and other sessions are not counted', async () => {
+test('signing in again does not reset the count, and a colleague has a count of their own', async () => {
+  const person = { access: 'counter', store_id, email: 'again@example.com' }
+  await missTwenty(await signIn(partner, person))
+  const again = await signIn(partner, person)
+  expect((await find(again)).status).toBe(429)
+  expect(await standing(again)).toEqual([20, true])
+  expect((await find(await counter())).status).toBe(404)
+})
+
+test('a code of another network counts less, unless it fits the numbers of a carrier', async () => {
+  const session = await counter()
+  for (let i = 0; i < 60; i++) expect((await find(session, '1Z999AA10123456784')).json.error.code).toBe('code_foreign')
+  expect([(await find(session, '1Z999AA10123456784')).status, (await find(session)).status]).toEqual([429, 429])
+  expect(await standing(session)).toEqual([0, true])
+  const operator = await service.operator()
+  const numbers = { standard: 's10', prefix: 'RR', country: 'US', first: 0, last: 99_999_999 }
+  const set = await operator.send('PUT', '/v2/ops/carriers/northline', { body: { name: 'Northline', numbers } })
+  expect(set.status).toBe(200)
+  const other = await counter()
+  const s10 = (serial: number) => carrierSeries({ ...numbers, digits: 8, check: 'none', standard: 's10' }).write(serial)
+  for (let i = 0; i < 20; i++) expect((await find(other, s10(90_000_000 + i))).json.error.code).toBe('code_foreign')
+  expect((await find(other)).status).toBe(429)
+})
+
+test('a misread code counts, one of another network does not at once, and keys and other sessions are not counted', async () => {
   const [session, viewer] = [await counter(), await signIn(partner, { access: 'partner' })]
   for (let i = 0; i < 25; i++) expect((await find(session, '1Z999AA10123456784')).json.error.code).toBe('code_foreign')
   expect(await standing(session)).toEqual([0, false])

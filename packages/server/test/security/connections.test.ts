@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refuseConnection } from '../../src/http/connections.ts'
 import { Receiver } from '../../src/http/receive.ts'
+import { Strangers } from '../../src/http/strangers.ts'
 import { Busy, Gate } from '../../src/platform/gate.ts'
 import { Ledger } from '../../src/platform/ledger.ts'
 import { RETURN } from '../support/client.ts'
@@ -106,7 +107,7 @@ test('a connection that was refused is let go of, also when the client never clo
   await once(server, 'listening')
   const client = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
   const [accepted] = (await once(server, 'connection')) as [Socket]
-  refuseConnection(new Error('nonsense'), accepted)
+  refuseConnection(accepted, new Strangers())
   expect(await readAll(client)).toContain('"code":"bad_request"')
   if (!accepted.destroyed) await once(accepted, 'close')
   expect([accepted.destroyed, client.destroyed]).toEqual([true, false])

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loggedPath } from '../../src/http/responding.ts'
 import { BINARY } from '../cli/run.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
@@ -126,4 +127,14 @@ test('the same secret in another webhook or another key does not open', async ()
   } finally {
     await service.close()
   }
+})
+
+test.each([
+  ['/v2/tracking/:tracking', { tracking: 'ABCDEFGHJKMNPQRSTVWXYZ01234' }, '/v2/tracking/:tracking'],
+  ['/v2/ops/carriers/:code/reports', { code: 'relay' }, '/v2/ops/carriers/:code/reports'],
+  ['/v2/shipments/:id/label', { id: `shp_${'0'.repeat(26)}` }, `/v2/shipments/shp_${'0'.repeat(26)}/label`],
+  ['/p/:token', { token: 'secret' }, '/p/:token'],
+  [undefined, undefined, undefined],
+])('the log has of %s what is no token and no number', (url, params, logged) => {
+  expect(loggedPath({ routeOptions: { url }, params } as never)).toBe(logged)
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
 import { addKey, afterKey } from '../../src/partners/commands.ts'
 import { Execution } from '../../src/service/execute.ts'
-import { endForProvider } from '../../src/sign-in/oidc/session.ts'
+import { endForProvider, regrant } from '../../src/sign-in/oidc/session.ts'
 import { TestClient } from '../support/client.ts'
 import { KEPT } from '../support/kept.ts'
 import { startWithProvider } from '../support/provider.ts'
@@ -153,6 +153,42 @@ test('whoever may not be in any more at the provider leaves nothing behind of ea
   await boss.post(`/v2/ops/keys/${key}/keep`)
   await endForProvider(world.service.running.service, other.session.id, 'no_access')
   expect(await undecided()).toEqual([key])
+  await boss.post(`/v2/ops/keys/${key}/revoke`)
+})
+
+test('a key that somebody raised, opened to other addresses or rotated is as if they had made it; one that they only renamed is not', async () => {
+  world.provider.people.set('zoe', { email: 'zoe@corp.example', email_verified: true, groups: ['admins'] })
+  const zoe = await world.signIn('zoe')
+  const keys = await Promise.all([1, 2, 3, 4].map(() => keyOf(boss)))
+  const [raised, opened, rotated, renamed] = keys as [string, string, string, string]
+  const change = async (id: string, body: object) => expect((await zoe.send('PATCH', `/v2/ops/keys/${id}`, { body })).status).toBe(200)
+  await change(raised, { scopes: ['ops', 'shipments:read'] })
+  await change(opened, { allow_ips: ['198.51.100.0/24'] })
+  await change(renamed, { name: 'renamed' })
+  expect((await zoe.post(`/v2/ops/keys/${rotated}/rotate-secret`)).status).toBe(200)
+  await endForProvider(world.service.running.service, zoe.session.id, 'no_access')
+  expect(await undecided()).toEqual([raised, opened, rotated].sort())
+  for (const id of keys) await boss.post(`/v2/ops/keys/${id}/revoke`)
+})
+
+test('whoever has less access at the provider now leaves nothing behind that holds more', async () => {
+  const ron = await world.signIn('ron')
+  const { child, grandchild, link, key } = await descent(ron)
+  const modest = await signIn(ron, { access: 'support' })
+  const modestLink = await linkOf(ron, 'support')
+  const rule = { claim: 'groups', value: 'helpdesk', access: 'support' as const, partner_id: null, store_id: null }
+  expect(await regrant(world.service.running.service, ron.session.id, rule)).toBe(true)
+  // What a session made that ended goes with it.
+  expect(await states(ron, child, grandchild, modest)).toEqual([200, 401, 401, 200])
+  expect((await openLink(world.service.url, link.url)).status).toBe(409)
+  expect((await openLink(world.service.url, modestLink.url)).status).toBe(201)
+  expect(await undecided()).toEqual([key])
+  const trail = await boss.get(`/v2/ops/audit?subject=${ron.session.id}&action=console_session.changed`)
+  expect(trail.json.data[0].after).toMatchObject({
+    access: 'support',
+    ended: { sessions: [child.session.id], links: [link.id] },
+    keys: [key],
+  })
   await boss.post(`/v2/ops/keys/${key}/revoke`)
 })
 

@@ -77,6 +77,15 @@ test('whoever is on the way in while the session at the provider ends is not in'
   expect(sids.at(-1)).toBeTruthy()
 })
 
+test('whoever set out before all of their sessions were signed out is not in either, and may set out again', async () => {
+  const walker = new Walker()
+  const callback = await walker.toCallback(world.service.url, 'sam')
+  expect((await post(await world.provider.sign(claims({ sub: 'sam' })))).status).toBe(200)
+  const answer = await walker.step(callback)
+  expect([answer.status, walker.cookie(world.service.url)]).toEqual([400, ''])
+  expect(await codeOf(await world.signIn('sam'))).toBe('support')
+})
+
 test.each<[string, (good: JWTPayload) => JWTPayload, string]>([
   ['of another issuer', (good) => ({ ...good, iss: 'https://evil.example' }), 'unexpected "iss"'],
   ['for another client', (good) => ({ ...good, aud: ['another'] }), 'aud is not this client'],

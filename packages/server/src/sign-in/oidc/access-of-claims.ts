@@ -43,13 +43,17 @@ const isTrusted = (claims: Claims, name: string, trust: EmailTrust): boolean =>
 
 /**
  * What the ID token and the userinfo endpoint say, the latter where both say something. Neither verifies an address that only the other one
- * names.
+ * names, and if one of them says that an address is not verified, none is.
  */
 export const mergeClaims = (told: Claims | null, more: Claims): Claims => {
   const all: Record<string, unknown> = { ...told, ...more }
+  const both = [more, told ?? {}]
   for (const name of VERIFIABLE) {
-    const isOther = told !== null && more[name] !== undefined && told[name] !== more[name]
-    if (isOther) all[verdictOf(name)] = more[verdictOf(name)]
+    const verdict = verdictOf(name)
+    const said = both.flatMap((one) =>
+      one[name] !== undefined && one[name] === all[name] && one[verdict] !== undefined ? [one[verdict]] : [],
+    )
+    all[verdict] = both.some((one) => isFalse(one[verdict])) ? false : said[0]
   }
   return all
 }

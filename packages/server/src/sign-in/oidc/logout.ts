@@ -4,8 +4,8 @@ import { decodeJwt } from 'jose'
 import { iso } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Service } from '../../service/service.ts'
-import type { Provider } from './provider.ts'
-import { namedByLogout, useOnce, wasUsed } from './queries.ts'
+import type { Arrived, Provider } from './provider.ts'
+import { namedByLogout, usedUntil, useOnce, useUntil, wasUsed } from './queries.ts'
 import { endForProvider } from './session.ts'
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -20,9 +20,25 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 /** A session of the provider that is over. */
 const hashOfOver = (issuer: string, provider_session: string): Buffer => sha256(`over\n${issuer}\n${provider_session}`)
 
-/** Whether the provider's session ended while ours was being made of it. */
-export const isOverAtProvider = async (service: Service, provider: Provider, provider_session: string | null): Promise<boolean> =>
-  provider_session !== null && wasUsed(service.db, hashOfOver(provider.settings.issuer, provider_session))
+/** A person who was signed out: of all sessions of the provider, or of one of them. */
+const hashOfPerson = (of: 'all' | 'one', issuer: string, subject: string): Buffer => sha256(`out\n${of}\n${issuer}\n${subject}`)
+
+/** Whether the provider's session ended while ours was being made of it. `begun_ms`: when the person set out for the provider. */
+export const isOverAtProvider = async (
+  service: Service,
+  provider: Provider,
+  { provider_session, subject }: Pick<Arrived, 'provider_session' | 'subject'>,
+  begun_ms: number,
+): Promise<boolean> => {
+  const { issuer } = provider.settings
+  if (provider_session !== null && (await wasUsed(service.db, hashOfOver(issuer, provider_session)))) return true
+  // A session of the provider without a name may be the one that ended.
+  for (const of of provider_session === null ? (['all', 'one'] as const) : (['all'] as const)) {
+    const until = await usedUntil(service.db, hashOfPerson(of, issuer, subject))
+    if (until !== null && begun_ms <= Date.parse(until) - REMEMBERED_MS) return true
+  }
+  return false
+}
 
 /** Why a token is not one of a logout, in words for the provider's log. */
 export class NotALogout extends Error {}
@@ -61,6 +77,7 @@ export const logOut = async (service: Service, provider: Provider, token: string
   const until = iso(service.clock.now() + REMEMBERED_MS)
   // Before they are looked for: whoever is just coming in looks here after that.
   if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
+  if (subject !== null) await useUntil(service.db, hashOfPerson(provider_session === null ? 'all' : 'one', issuer, subject), until)
   const ids = await namedByLogout(service.db, issuer, subject, provider_session)
   // One session of the person leads to all others. Some of them may have ended, but links made in them may still exist.
   if (provider_session === null) for (const id of ids.slice(0, 1)) await endForProvider(service, id, 'signed_out_at_provider', 'person')

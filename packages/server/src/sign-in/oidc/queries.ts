@@ -14,6 +14,24 @@ export const useOnce = async (db: Database, hash: Buffer, expires_at: string): P
   return rows.length > 0
 }
 
+/** Notes that it was used, and until when that is of interest: the latest time counts. */
+export const useUntil = async (db: Database, hash: Buffer, expires_at: string): Promise<void> => {
+  await db.query(
+    'provider_use_until',
+    `insert into provider_used values ($1::bytea, $2)
+       on conflict (hash) do update set expires_at = greatest(provider_used.expires_at, excluded.expires_at)`,
+    [bytea(hash), expires_at],
+  )
+}
+
+/** Until when; null: it is not noted. */
+export const usedUntil = async (db: Database, hash: Buffer): Promise<string | null> =>
+  (
+    await db.one<{ expires_at: string }>('provider_used_until', 'select expires_at from provider_used where hash = $1::bytea', [
+      bytea(hash),
+    ])
+  )?.expires_at ?? null
+
 export const wasUsed = async (db: Database, hash: Buffer): Promise<boolean> =>
   (await db.one('provider_was_used', 'select 1 from provider_used where hash = $1::bytea', [bytea(hash)])) !== null
 

@@ -130,7 +130,7 @@ class SignInPages {
       const state = callback.searchParams.getAll('state').join()
       const trip = trips.find((one) => one?.state === state)
       if (!trip || !(await this.#isFirst(trip))) return stale
-      return this.#arrived(await this.#arrive(owner, callback, trip), site, reply)
+      return this.#arrived(await this.#arrive(owner, callback, trip), trip.begun_ms, site, reply)
     })
   }
 
@@ -186,7 +186,7 @@ class SignInPages {
     }
   }
 
-  async #arrived(arrived: Arrived | Page, site: Site, reply: FastifyReply): Promise<Outcome> {
+  async #arrived(arrived: Arrived | Page, begun_ms: number, site: Site, reply: FastifyReply): Promise<Outcome> {
     if ('title' in arrived) return arrived
     const { name, access } = this.#provider.settings
     const trust = await trustOf(this.#service)
@@ -199,7 +199,7 @@ class SignInPages {
     }
     const opened = await openSession(this.#service, person, rule, arrived)
     if (isRefusal(opened)) return failed(opened.message)
-    if (await isOverAtProvider(this.#service, this.#provider, arrived.provider_session)) {
+    if (await isOverAtProvider(this.#service, this.#provider, arrived, begun_ms)) {
       await endForProvider(this.#service, opened.id, 'signed_out_at_provider')
       return stale
     }

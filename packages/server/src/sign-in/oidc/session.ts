@@ -6,10 +6,13 @@ import { iso } from '../../platform/clock.ts'
 import { bytea } from '../../platform/columns.ts'
 import type { Environment } from '../../platform/config.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Plan } from '../../platform/plan.ts'
 import type { AccessOfClaim } from '../../platform/provider-settings.ts'
 import { decrypt, encrypt, newCredential, sha256 } from '../../platform/secrets.ts'
 import { auditPlan } from '../../service/audit.ts'
+import { lowering } from '../../service/descent.ts'
 import { Execution } from '../../service/execute.ts'
+import { mergePlans } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { WITHOUT_CHECK_MS } from '../../service/sessions.ts'
 import { type Ending, endedAsLeft, endSession, MAX_LIVE_SESSIONS } from '../command.ts'
@@ -121,21 +124,37 @@ export const endForProvider = async (service: Service, id: string, reason: EndRe
   else await service.keyCache.forget(id)
 }
 
-/** Gives a session the access that the provider's claims say now; `false`: it cannot be given. */
+/**
+ * Gives a session the access that the provider's claims say now; `false`: it cannot be given. What descends from the session and holds more ends.
+ */
 export const regrant = async (service: Service, id: string, rule: AccessOfClaim): Promise<boolean> => {
   if (await whatIsMissing(service, rule)) return false
+  let isChanged = false
   const outcome = await new Execution(service).execute(async () => {
+    isChanged = false
     const [found, whole] = [await findSession(service.db, ANY, id), await findWholeSession(service.db, id)]
     const { access, partner_id, store_id } = rule
     const isSame = whole?.access === access && whole.partner_id === partner_id && whole.store_id === store_id
     if (!found || !whole || whole.revoked_at || isSame) return { status: 204, body: '', plan: {} }
     const [before, after] = [sessionResource(found), sessionResource({ ...found, ...granted(rule) })]
-    const audit = auditPlan(service, { actor: providerActor(service), action: 'console_session.changed', subject: id, before, after })
+    const low = await lowering(service, providerActor(service), id, granted(rule))
+    const then = { ...after, ...low.told }
+    const audit = auditPlan(service, { actor: providerActor(service), action: 'console_session.changed', subject: id, before, after: then })
     const { most_s } = lifeOf(access)
     const expires_at = iso(Date.parse(whole.created_at) + most_s * 1000)
-    return { status: 204, body: '', plan: { ...audit, updates: [['console_sessions', { ...whole, ...granted(rule), expires_at }]] } }
+    const changed: Plan = { ...audit, updates: [['console_sessions', { ...whole, ...granted(rule), expires_at }]] }
+    isChanged = true
+    return { status: 204, body: '', plan: mergePlans([changed, low.plan]) }
   })
   if (isRefusal(outcome)) throw new Error(`a session could not be changed: ${outcome.message}`)
-  await service.keyCache.forget(id)
+  if (!isChanged) return true
+  await service.keyCache.forgetAll()
+  // What was being made with the earlier access was not found before.
+  const late = await new Execution(service).execute(async () => {
+    const { plan } = await lowering(service, providerActor(service), id, granted(rule))
+    return { status: 204, body: '', plan }
+  })
+  if (isRefusal(late)) throw new Error(`what descends from a session could not be ended: ${late.message}`)
+  await service.keyCache.forgetAll()
   return true
 }

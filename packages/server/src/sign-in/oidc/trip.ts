@@ -29,12 +29,12 @@ export const tripCookie = (service: Service, site: Site, trip: Trip): string => 
 
 export const noTripCookie = (site: Site): string => cookieOf(site, '', 0)
 
-/** Null: it is none of ours, or too old. */
-export const readTrip = (service: Service, text: string | undefined): Trip | null => {
+/** `begun_ms`: when the person set out. Null: it is none of ours, or too old. */
+export const readTrip = (service: Service, text: string | undefined): (Trip & { begun_ms: number }) | null => {
   if (!text) return null
   try {
     const { until_ms, ...trip } = JSON.parse(decrypt(service.masterKey, Buffer.from(text, 'base64url'), context(service)))
-    return until_ms > service.clock.now() ? trip : null
+    return until_ms > service.clock.now() ? { ...trip, begun_ms: until_ms - TRIP_S * 1000 } : null
   } catch {
     return null
   }
