@@ -94,7 +94,7 @@ u_shipments as materialized (
       unnest($53::text[])::timestamp with time zone as expired_at, unnest($54::text[])::timestamp with time zone as voided_at, unnest($55::text[])::timestamp with time zone as cancelled_at, unnest($56::text[])::timestamp with time zone as rejected_at, unnest($57::text[]) as reject_reason, unnest($58::text[]) as reject_reason_note,
       unnest($59::text[])::timestamp with time zone as unclaimed_since, unnest($60::text[])::timestamp with time zone as dispose_after, unnest($61::text[])::timestamp with time zone as created_at, unnest($62::text[])::timestamp with time zone as updated_at, unnest($63::text[])::integer as version, unnest($64::text[]) as group_id,
       unnest($65::text[])::integer as piece_number, unnest($66::text[])::integer as piece_count, unnest($67::text[]) as estimated_delivery_date, unnest($68::text[])::timestamp with time zone as taken_in_at, unnest($69::text[]) as collecting_carrier, unnest($70::text[]) as unclaimed_from,
-      unnest($71::text[])::timestamp with time zone as ended_at) r
+      unnest($71::text[])::timestamp with time zone as ended_at, unnest($72::text[])::text[] as ltracking_keys) r
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -129,13 +129,13 @@ w_shipments as (
       pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at, voided_at = r.voided_at,
       cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after,
       created_at = r.created_at, updated_at = r.updated_at, version = r.version, group_id = r.group_id, piece_number = r.piece_number, piece_count = r.piece_count,
-      estimated_delivery_date = r.estimated_delivery_date, taken_in_at = r.taken_in_at, collecting_carrier = r.collecting_carrier, unclaimed_from = r.unclaimed_from, ended_at = r.ended_at
+      estimated_delivery_date = r.estimated_delivery_date, taken_in_at = r.taken_in_at, collecting_carrier = r.collecting_carrier, unclaimed_from = r.unclaimed_from, ended_at = r.ended_at, ltracking_keys = r.ltracking_keys
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),
 r_events as materialized (
-  select *, row_number() over () as nth from (select unnest($72::text[])::int as plan, unnest($73::text[]) as id, unnest($74::text[]) as partner_id, unnest($75::text[]) as type, unnest($76::text[]) as subject, unnest($77::text[]) as shipment_id,
-      unnest($78::text[])::timestamptz as created_at, unnest($79::text[]) as body) r
+  select *, row_number() over () as nth from (select unnest($73::text[])::int as plan, unnest($74::text[]) as id, unnest($75::text[]) as partner_id, unnest($76::text[]) as type, unnest($77::text[]) as subject, unnest($78::text[]) as shipment_id,
+      unnest($79::text[])::timestamptz as created_at, unnest($80::text[]) as body) r
 ),
 e as (
   insert into events (id, partner_id, type, subject, shipment_id, created_at, body)

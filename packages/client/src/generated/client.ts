@@ -103,7 +103,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read who has a shipment. Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `custody` of the shipment itself follows only from its status.
+   * Read who has a shipment. Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `GET /v2/shipments/{id}` has the same `custody`; in lists it follows from the status alone.
    *
    * Scope: `shipments:read`.
    *
@@ -156,7 +156,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So do price, carrier and label, unless the operator has redirects to another country priced and routed like new shipments.
+   * Redirect. Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So does the carrier. So do price and label, unless the operator has redirects to another country priced like new shipments.
    *
    * Scope: `shipments:write`.
    *
@@ -474,6 +474,17 @@ export class Backhaul extends Transport {
    */
   scanBulk(body: types.ScanBulk, options: RequestOptions = {}): Promise<types.BulkScanResultList> {
     return this.json<types.BulkScanResultList>({ method: 'POST', path: '/v2/scan-events/bulk', signed: true, body, options })
+  }
+
+  /**
+   * List facilities in use. What a scan may name as its `facility`, sorted by code.
+   *
+   * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listScanFacilities(query: types.ListScanFacilitiesQuery = {}, options: RequestOptions = {}): List<types.ScanFacility> {
+    return this.list<types.ScanFacility>({ method: 'GET', path: '/v2/facilities', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -820,7 +831,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find drop-off locations. Nearest first. Search by `lat` and `lon`, or by `postal_code` and `country`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the median of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the median of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than `radius_km` (50 when absent) are left out.
+   * Find drop-off locations. Nearest first. Search by `lat` and `lon`, or by `postal_code` and `country`. The position of a postal code is estimated: it is the middle of its area (ZIP codes of the US, the first three characters in Canada). For codes without an area it is the most central of the network's own locations with that code, or else the middle of all areas with its first three characters, or else the most central of the locations that share the longest prefix with it (at least three characters). Distances are then estimates too, and only locations in that country are listed. If nothing is known about the code, the list is empty; search by coordinates instead. Locations farther away than `radius_km` (50 when absent) are left out.
    *
    * Scope: `shipments:read`.
    *

@@ -1974,7 +1974,7 @@ export interface ShipmentDiscrepancyReportedDetails {
   chargeable: boolean
 }
 
-/** A discrepancy is recorded; adjusted follows if it is chargeable. Stage custody: a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel. */
+/** A discrepancy is recorded; adjusted follows if it is chargeable. One is also recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel: `reason` of the discrepancy is then late_custody. Its stage is that of the scan; custody occurs in records of earlier releases only. */
 export interface ShipmentDiscrepancyReportedEvent {
   /** Says what kind of record this is. */
   object: 'webhook'
@@ -2962,7 +2962,7 @@ export type CustodyHolder = 'store' | 'driver' | 'network' | 'facility' | 'carri
 
 /** Who has the parcel; null before it is handed in, and once nobody has it any more */
 export interface Custody {
-  /** Who has the parcel. `network`: the network or one of its carriers has it, but the status does not say which; `GET /v2/shipments/{id}/custody` gives the holder by the latest scan */
+  /** Who has the parcel, by its latest scan; in lists by its status, where `network` means that the status does not say who in the network or at its carriers */
   holder: CustodyHolder
   /** Who exactly: the store's or facility's name, the carrier's code, or the person who scanned it */
   name: string | null
@@ -4255,6 +4255,32 @@ export interface BulkScanResultList {
   next_cursor: string | null
 }
 
+/** A facility in short. */
+export interface ScanFacility {
+  /** What a scan names as its `facility` */
+  code: string
+  /** Says what kind of record this is. */
+  object: 'scan_facility'
+  /** Its name, as people know it. */
+  name: string
+  /** City. */
+  city: string
+  /** Country, as an ISO 3166-1 alpha-2 code. */
+  country: string
+}
+
+/** One page of `ScanFacility` records. */
+export interface ScanFacilityList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ScanFacility[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
 /** Which end of a history comes first. */
 export type HistoryOrder = 'newest' | 'oldest'
 
@@ -4431,7 +4457,7 @@ export interface TrackingHistoryLocation {
 export interface TrackingHistory {
   /** What the scan reports. */
   kind: ScanKind
-  /** Status after the scan, as it is known now: a late scan has its place in the way of the parcel */
+  /** Status after the scan, as it is known now: a late scan has its place in the way of the parcel. Where a status such as `unclaimed` was decided, a scan has that of the step that it shows */
   status: ShipmentStatus
   /** When it happened */
   occurred_at: string
@@ -7255,7 +7281,7 @@ export interface Policy {
   address_formats: PolicyWord
   /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
   address_mismatches: PolicyWord
-  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment */
+  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way */
   redirects_abroad: RedirectWord
   /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
   incomplete_customs: PolicyWord
@@ -7281,7 +7307,7 @@ export interface PolicyPut {
   address_formats?: PolicyWord | undefined
   /** Addresses of shipments in the US or Canada whose state is none, or is not that of the postal code */
   address_mismatches?: PolicyWord | undefined
-  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price and the carrier stay as they are; `reprice`: it gets those of a new shipment */
+  /** A redirect to another country than the one the parcel was on its way to. `accept`: the price stays as it is; `reprice`: the parcel gets that of a new shipment. The carrier stays either way */
   redirects_abroad?: RedirectWord | undefined
   /** Shipments that cross a border, or are sent across one, with a customs declaration that lacks something */
   incomplete_customs?: PolicyWord | undefined
@@ -8177,6 +8203,13 @@ export interface ReadLabelQuery {
 export interface ReadQrImageQuery {
   /** `png` when absent */
   format?: QrImageFormat | undefined
+}
+
+export interface ListScanFacilitiesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
 }
 
 export interface ListShipmentScansQuery {
