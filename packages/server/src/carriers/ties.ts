@@ -2,7 +2,7 @@
 import { isWith, NO_TIES, type Ties } from '../domain/carrier-claim.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
-import { findUnseen } from '../tenders/queries.ts'
+import { findUnseen } from '../shipments/unseen.ts'
 
 interface Tie {
   by: keyof Ties

@@ -13,7 +13,7 @@ import { checkScope } from '../http/authenticate.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
-import { findUnseen } from '../tenders/queries.ts'
+import { findUnseen } from './unseen.ts'
 
 /** As app/routes.ts has it, which stands above; a test compares the two. */
 interface Endpoint {

@@ -12,6 +12,7 @@ import { actorOf, decisionContext, freezeAll, mergePlans, nameOf, planOf } from 
 import { tenantOf, tenantOfNetwork } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { loadMembers, loadShipments, shipmentNotFound } from '../shipments/load.ts'
+import { findUnseen } from '../shipments/unseen.ts'
 import {
   type AcceptInput,
   decideAcceptTender,
@@ -21,7 +22,7 @@ import {
   type TenderEffects,
   type TenderInput,
 } from './decide.ts'
-import { countSurplus, findTender, findUnseen } from './queries.ts'
+import { countSurplus, findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
 
 /** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */

@@ -283,10 +283,11 @@ describe('what has not moved', () => {
     expect(await ids(`not_moved_since=${since(1)}&status=delivered`)).toEqual([])
     // In pages, and the same to an operator.
     const paged: string[] = []
+    const from = since(1)
     let cursor: string | null = ''
     while (cursor !== null) {
       const { data, next_cursor }: { data: { id: string }[]; next_cursor: string | null } = (
-        await partner.get(`/v2/shipments?limit=3&not_moved_since=${since(1)}${cursor && `&cursor=${cursor}`}`)
+        await partner.get(`/v2/shipments?limit=3&not_moved_since=${from}${cursor && `&cursor=${cursor}`}`)
       ).json
       paged.push(...data.map(({ id }) => id))
       cursor = next_cursor
