@@ -479,7 +479,7 @@ export class Backhaul extends Transport {
   /**
    * List facilities in use. What a scan may name as its `facility`, sorted by code.
    *
-   * Scope: `scans:write`.
+   * Scope: `shipments:read`.
    *
    * Errors beside those of every request: `invalid_cursor`.
    */

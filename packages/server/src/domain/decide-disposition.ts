@@ -12,7 +12,7 @@ import * as shipmentEvent from './events/build-shipment.ts'
 import type { EventDraft } from './events/catalog.ts'
 import { mintLabel } from './label-minting.ts'
 import { isAbroad, refuseAbroad, refuseAddresses } from './policy.ts'
-import { price, refuseUnserved } from './rating.ts'
+import { priceAnew, refuseUnserved } from './rating.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 import type { Disposition, Move } from './transitions.ts'
@@ -87,13 +87,10 @@ export interface RedirectRecords {
  */
 const rerouted = (shipment: Shipment, to: Address, env: DecisionContext): Shipment | Refusal => {
   const facts = { ...shipment, from: shipment.from_address, to }
-  const first = price(facts, env.rates)
-  // What the goods are worth was said in the currency of the first destination, and nobody converts it.
-  const declared_value = isRefusal(first) || first.currency === shipment.currency ? shipment.declared_value : null
-  const quote = declared_value === shipment.declared_value ? first : price({ ...facts, declared_value }, env.rates)
+  const quote = priceAnew(shipment, facts, env.rates)
   if (isRefusal(quote))
     return invalidField('/to/country', 'market', 'is served by no carrier that takes a parcel of this weight and size; choose another')
-  const after: Shipment = { ...shipment, ...quote, declared_value, to_address: to, status: 'in_transit', carrier: shipment.carrier }
+  const after: Shipment = { ...shipment, ...quote, to_address: to, status: 'in_transit', carrier: shipment.carrier }
   return { ...after, estimated_delivery_date: estimatedDelivery(after, env, null, true) }
 }
 

@@ -9,13 +9,13 @@ import { estimatedDelivery } from './estimate.ts'
 import * as moneyEvent from './events/build-money.ts'
 import * as shipmentEvent from './events/build-shipment.ts'
 import { mintLabel } from './label-minting.ts'
-import { isZero, type Money } from './money.ts'
+import type { Money } from './money.ts'
 import type { Store } from './network.ts'
 import { firstNumber } from './numbering.ts'
 import { type ParcelInput, parcelFrom, sameParcel } from './parcel.ts'
 import { refuseAddresses } from './policy.ts'
-import { price } from './rating.ts'
-import { invalidField, isRefusal, type Refusal } from './refusal.ts'
+import { price, priceAnew } from './rating.ts'
+import { isRefusal, type Refusal } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
 
 export interface AmendInput {
@@ -82,13 +82,9 @@ const amended = (shipment: Shipment, input: AmendInput, env: DecisionContext): S
     return same ? shipment : { ...shipment, ...facts }
   }
   const { from_address: from, service_level } = shipment
-  const quote = price({ from, to: to_address, parcel, service_level, declared_value: facts.declared_value }, env.rates)
+  const rated = { from, to: to_address, parcel, service_level, declared_value: facts.declared_value }
+  const quote = input.declared_value === undefined ? priceAnew(shipment, rated, env.rates) : price(rated, env.rates)
   if (isRefusal(quote)) return quote
-  const { declared_value } = shipment
-  if (quote.currency !== shipment.currency && declared_value !== null && !isZero(declared_value) && input.declared_value === undefined) {
-    const message = `is needed again: it was given in ${shipment.currency}, and the new destination's currency is ${quote.currency}`
-    return invalidField('/declared_value', 'required', message)
-  }
   const ltracking = quote.carrier === shipment.carrier ? shipment.ltracking : firstNumber(quote.carrier, env.ids)
   if (isRefusal(ltracking)) return ltracking
   return { ...shipment, ...facts, ...quote, parcel, to_address, ...numbered(ltracking) }

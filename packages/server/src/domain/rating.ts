@@ -303,6 +303,22 @@ export const price = (facts: RateFacts, tables: RateTables, changeable?: Changea
   return { market: market.country, currency: market.currency, amount, carrier: market.carrier }
 }
 
+/**
+ * The price of changed facts of a shipment. What the goods are worth was said in the currency of before, and nobody converts it: in a market with
+ * another currency it is not known any more. Errors: those of `price`.
+ */
+export const priceAnew = (
+  before: { currency: string; declared_value: Money | null },
+  facts: RateFacts,
+  tables: RateTables,
+): (Quote & { declared_value: Money | null }) | Refusal => {
+  const { declared_value } = before
+  const quote = price({ ...facts, declared_value }, tables)
+  if (isRefusal(quote) || quote.currency === before.currency) return isRefusal(quote) ? quote : { ...quote, declared_value }
+  const unsaid = price({ ...facts, declared_value: null }, tables)
+  return isRefusal(unsaid) ? unsaid : { ...unsaid, declared_value: null }
+}
+
 /** Offers that take the parcel. If none does, all: a parcel already in the network must still be priced. */
 const willing = (lane: readonly Offer[], parcel: Parcel): readonly Offer[] => {
   const able = lane.filter((offer) => refusedFor(offer, parcel) === null)

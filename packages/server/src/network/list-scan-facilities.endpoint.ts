@@ -10,7 +10,7 @@ export const listScanFacilities = endpoint(
     method: 'GET',
     path: '/v2/facilities',
     auth: 'signed',
-    scope: 'scans:write',
+    scope: 'shipments:read',
     tag: 'Scans',
     summary: 'List facilities in use',
     description: 'What a scan may name as its `facility`, sorted by code.',

@@ -84,19 +84,15 @@ export const putCarrier = async (
 /** As the audit trail has it. */
 const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
 
-/** What has prices of a market that are not in this currency: amounts are not converted. Null: nothing has. */
-const findAmounts = async (db: Database, country: string, currency: string): Promise<string | null> => {
-  const found = await db.one<{ carrier: string; effective_on: string | null }>(
-    'market_amounts',
-    `select carrier, effective_on from tariffs where country = $1 and currency <> $2
-      union all select carrier, null from rates where country = $1 order by effective_on desc nulls last, carrier limit 1`,
+/** A tariff of a market that is in another currency than this; null: there is none. The amounts of rate cards are in the market's, whichever it is. */
+const findTariffIn = (db: Database, country: string, currency: string) =>
+  db.one<{ carrier: string; effective_on: string }>(
+    'market_tariffs',
+    'select carrier, effective_on from tariffs where country = $1 and currency <> $2 order by effective_on desc, carrier limit 1',
     [country, currency],
   )
-  if (!found) return null
-  return found.effective_on === null ? `the rate card of ${found.carrier}` : `the tariff of ${found.carrier} from ${found.effective_on}`
-}
 
-/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier` and, while there are prices, `/currency`. */
+/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier` and, while a tariff is in another, `/currency`. */
 export const putMarket = async (
   service: Service,
   actor: OperatorActor,
@@ -108,11 +104,10 @@ export const putMarket = async (
   if (kind === 'marketplace' && carrier !== null) {
     return invalidField('/carrier', 'absent', 'must be absent for a marketplace: the cheapest is chosen at injection')
   }
-  const before = await service.db.one<Market>('market_known', 'select * from markets where country = $1', [country])
-  const amounts = before && before.currency !== currency ? await findAmounts(service.db, country, currency) : null
-  if (before && amounts) {
-    const message = `must stay ${before.currency}: ${amounts} has amounts in it; remove it first, then set it again in ${currency}`
-    return invalidField('/currency', 'currency', message)
+  const tariff = await findTariffIn(service.db, country, currency)
+  if (tariff) {
+    const which = `the tariff of ${tariff.carrier} from ${tariff.effective_on}`
+    return invalidField('/currency', 'currency', `is not that of ${which}; remove the tariff first, or keep its currency`)
   }
   return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
 }

@@ -1,4 +1,4 @@
-// Tells a database that hangs from one that is slow: a connection of its own asks `select 1` once a second, more often while others wait.
+// Tells a database that hangs from one that is slow: a connection of its own asks `select 1` every three seconds, more often while others wait.
 // Without an answer for HUNG_AFTER_MS, everybody who waits is told so at once, and nobody else begins to wait, until there is an answer.
 //
 // What was sent before stays with PostgreSQL: its connections are left alone, so that it is carried out when the database goes on. Whoever
@@ -11,7 +11,7 @@ export const HUNG_AFTER_MS = 2_000
 /** What PostgreSQL shows of its connection; what else is known of this process may follow. */
 export const WATCH_NAME = 'backhaul watch'
 /** While nobody waits; else at every tick. */
-const ASK_EVERY_MS = 1_000
+const ASK_EVERY_MS = 3_000
 const TICK_MS = 200
 /** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
 const REOPEN_AFTER_MS = 5_000

@@ -123,7 +123,7 @@ test('a store has one of a few columns, in any order, as spreadsheets save them;
   expect([gone.code, gone.json]).toEqual([0, { removed: store }])
   const nothing = await Promise.all([run('show', store), run('export', store), run('remove', store)])
   for (const { code, stderr } of nothing)
-    expect([code, stderr]).toEqual([1, 'backhaul: There is no calendar of this market or store; see /v2/ops/calendars.\n'])
+    expect([code, stderr]).toEqual([1, 'backhaul: There is no calendar of this market or store; see /v2/ops/calendars. (field: subject)\n'])
 })
 
 const HEAD = 'kind,date,name,hours,cut_off,carrier,zone,service_level,days,value'
@@ -196,7 +196,7 @@ test('a file of bad JSON, of another character set, one that is not there and a 
   const unknown = await run('set', 'FR', write('fr.csv', zone))
   expect([unknown.code, unknown.stderr]).toEqual([
     1,
-    'backhaul: The path names neither a country that is a market nor a store; create it first.\n',
+    'backhaul: The path names neither a country that is a market nor a store; create it first. (field: subject)\n',
   ])
   expect(await read('US')).toEqual(seeded)
 })

@@ -20,7 +20,7 @@ interface Node {
  */
 const formsOf = (schema: unknown): Node[] => {
   if (typeof schema !== 'object' || schema === null) return []
-  const below = Object.entries(schema).filter(([name]) => !['if', 'published', 'examples', 'default'].includes(name))
+  const below = Object.entries(schema).filter(([name]) => !['if', 'then', 'published', 'examples', 'default'].includes(name))
   const { pattern, format, patternProperties, additionalProperties } = schema as Node
   const isClosed = patternProperties !== undefined && additionalProperties === false
   const own = typeof pattern === 'string' || typeof format === 'string' || isClosed ? [schema as Node] : []

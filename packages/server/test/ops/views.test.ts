@@ -109,7 +109,8 @@ test("support reads a partner's feed as the partner does", async () => {
   await world.owner.settle()
   const query = `shipment=${id}&limit=1`
   const page = await get(`/v2/ops/events?partner_id=${world.owner.partnerId}&${query}`)
-  expect(page).toEqual(await get(`/v2/events?${query}`, world.owner))
+  // Each list binds its own cursors.
+  expect({ ...page, next_cursor: null }).toEqual({ ...(await get(`/v2/events?${query}`, world.owner)), next_cursor: null })
   const next = await get(`/v2/ops/events?partner_id=${world.owner.partnerId}&${query}&cursor=${page.next_cursor}`)
   expect(next.data[0].eventID).not.toBe(page.data[0].eventID)
   // A cursor of one feed is none of another's.

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { onLetter, SECOND_LETTER_MS, SETTLED_MS } from '../frame/on-letter.ts'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Gap } from './gap.tsx'
 import { RowView } from './row.tsx'
+import { useFirstKeys } from './use-first-keys.ts'
 
 export interface Column<Row> {
   title: string
@@ -36,7 +36,6 @@ const NEAR_END = 30
 const DEFAULT_REM = 10
 const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, PageDown: 10, PageUp: -10 }
 const FAR = Number.MAX_SAFE_INTEGER
-const FIRST_KEYS = ['j', 'k', 'x']
 
 /** Rows of which only those in sight are in the document, however many there are. Arrow keys, j and k go through them, Enter opens one, x selects it. */
 export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, onSelect, rowName = rowKey, more }: Props<Row>) => {
@@ -109,31 +108,12 @@ export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, on
     else return
     event.preventDefault()
   }
-  // They work at once, without a row that has the focus; of several tables on a page, in the first.
-  const onFirstKey = useRef((_key: string) => {})
-  onFirstKey.current = (key) => {
+  useFirstKeys(box, (key) => {
     const row = rows[active]
     if (row === undefined) return
     goTo(found < 0 ? active : active + (STEPS[key] ?? 0))
     if (key === 'x' && onSelect) toggle(row)
-  }
-  useLayoutEffect(() => {
-    let acting = 0
-    let [last, lastAt] = ['', 0]
-    const stop = onLetter(({ key, timeStamp }, isScan) => {
-      clearTimeout(acting)
-      const isOfAnArea = last === 'g' && timeStamp - lastAt < SECOND_LETTER_MS
-      ;[last, lastAt] = [key, timeStamp]
-      const own = box.current
-      if (isScan || isOfAnArea || !FIRST_KEYS.includes(key) || own !== document.querySelector('.table')) return
-      if (!own?.querySelector('tbody')?.contains(document.activeElement))
-        acting = window.setTimeout(() => onFirstKey.current(key), SETTLED_MS)
-    })
-    return () => {
-      clearTimeout(acting)
-      stop()
-    }
-  }, [])
+  })
   const isAll = rows.length > 0 && rows.every((row) => selected?.has(rowKey(row)))
   const rem = columns.reduce((sum, { width = DEFAULT_REM }) => sum + width, onSelect ? 3 : 0)
   // Rows that are not drawn leave their room: above the first, and between and below what is.

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ErrorEnvelope, RequestSigner } from '@backhaul/client'
-import { parseRetryAfter } from '../../delivery/http1/retry-after.ts'
+import { parseRetryAfter } from '../../platform/retry-after.ts'
 import { reasonOf } from '../../platform/startup-error.ts'
 import { refusalText } from '../failure.ts'
 import { withTlsRemedy } from '../integrate/tls-remedy.ts'

@@ -11,7 +11,7 @@
  *
  * To replace it with undici: bring bench/undici-sender.mjs, a `Sender` with one undici `Client` per connection, into this folder and let
  * `createSender` return it. Move undici from the development dependencies to those of the server. Delete the other files here except
- * result.ts and retry-after.ts, and the tests of them. That one file then keeps the promise: undici's own timeouts stay off, because they restart with
+ * result.ts, and the tests of them. That one file then keeps the promise: undici's own timeouts stay off, because they restart with
  * each phase, and sockets still come from `openSocket` (address-guard.ts). `npm run bench -- --only clients` measures what it would cost.
  */
 import { type Dialer, systemDialer, type TargetPolicy } from '../address-guard.ts'

@@ -1,8 +1,8 @@
 /** What an attempt ended with, and how it is judged: the same whichever HTTP client made it. */
 import { StringDecoder } from 'node:string_decoder'
+import { parseRetryAfter } from '../../platform/retry-after.ts'
 import type { UrlRefusal } from '../address-guard.ts'
 import type { AttemptResult, ErrorClass } from './http1.ts'
-import { parseRetryAfter } from './retry-after.ts'
 
 /** A response this long is judged by its status. Reading the rest would only take time. */
 export const MAX_BODY_READ_BYTES = 64 * 1024
