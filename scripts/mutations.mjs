@@ -346,8 +346,8 @@ const MUTATIONS_OF_REQUESTS = [
     name: 'signature-skew',
     what: 'a timestamp may lie in the future',
     file: 'packages/server/src/http/authenticate.ts',
-    from: 'Math.abs(Math.floor(nowMs / 1000) - Number(timestamp)) > MAX_SKEW_S',
-    to: 'Math.floor(nowMs / 1000) - Number(timestamp) > MAX_SKEW_S',
+    from: 'Math.abs(now_s - Number(timestamp)) > MAX_SKEW_S',
+    to: 'now_s - Number(timestamp) > MAX_SKEW_S',
     tests: ['packages/server/test/http/refusals.test.ts'],
   },
   {
@@ -2616,7 +2616,7 @@ const MUTATIONS_OF_POLICY = [
   {
     name: 'unseen-later-scan',
     what: 'a parcel that a scan has shown since is handed to another carrier',
-    file: 'packages/server/src/tenders/queries.ts',
+    file: 'packages/server/src/shipments/unseen.ts',
     from: "$2::text is null and s.kind <> 'reject'",
     to: "$2::text is null and s.kind = 'reject'",
     tests: ['packages/server/test/tenders/handover.test.ts'],
@@ -2624,7 +2624,7 @@ const MUTATIONS_OF_POLICY = [
   {
     name: 'unseen-told-late',
     what: 'a parcel that its carrier tells of afterward is handed to another carrier',
-    file: 'packages/server/src/tenders/queries.ts',
+    file: 'packages/server/src/shipments/unseen.ts',
     from: 'or s.recorded_at > i.recorded_at',
     to: 'or s.recorded_at < i.recorded_at',
     tests: ['packages/server/test/tenders/handover.test.ts'],
@@ -2872,17 +2872,17 @@ const MUTATIONS_OF_POLICY = [
   {
     name: 'declared-value-other-currency',
     what: 'a declared value of 50 US dollars becomes one of 50 Canadian dollars when the destination changes',
-    file: 'packages/server/src/domain/decide-lifecycle.ts',
-    from: 'if (quote.currency !== shipment.currency && declared_value !== null',
-    to: "if (quote.currency === '' && declared_value !== null",
+    file: 'packages/server/src/domain/rating.ts',
+    from: 'if (isRefusal(quote) || quote.currency === before.currency)',
+    to: 'if (isRefusal(quote) || quote.currency)',
     tests: ['packages/server/test/money/currencies.test.ts'],
   },
   {
     name: 'market-currency-with-prices',
-    what: 'the prices of a market are read in another currency after its currency was changed',
+    what: 'the tariffs of a market are read in another currency after its currency was changed',
     file: 'packages/server/src/network/places.ts',
-    from: 'if (before && amounts) {',
-    to: "if (before && amounts === '') {",
+    from: '  if (tariff) {',
+    to: "  if (tariff?.carrier === '') {",
     tests: ['packages/server/test/money/currencies.test.ts'],
   },
   {
@@ -5213,7 +5213,7 @@ const MUTATIONS_OF_FINDING = [
   {
     name: 'unseen-named-missing',
     what: 'members that were counted, as the missing ones were named, are handed to another carrier',
-    file: 'packages/server/src/tenders/queries.ts',
+    file: 'packages/server/src/shipments/unseen.ts',
     from: 'and t.piece_count_received + cardinality(t.missing_shipment_ids) < t.piece_count',
     to: '',
     tests: ['packages/server/test/tenders/handover.test.ts'],
@@ -5221,7 +5221,7 @@ const MUTATIONS_OF_FINDING = [
   {
     name: 'taken-by-nobody',
     what: 'an injection that names nobody is that of the earlier carrier while a later tender is open',
-    file: 'packages/server/src/tenders/queries.ts',
+    file: 'packages/server/src/shipments/unseen.ts',
     from: "case when s.kind = 'inject' or p.carrier = $2",
     to: 'case when p.carrier = $2',
     tests: ['packages/server/test/tenders/handover.test.ts'],
@@ -6191,8 +6191,8 @@ const MUTATIONS_OF_CUSTOMS = [
     name: 'local-time-of-place',
     what: 'an entry of the parcel page has the time of its place',
     file: 'packages/server/src/parcel-page/local-times.ts',
-    from: 'timezone: found.get(atPlace(entry)) ?? found.get(atMoment(entry)) ?? home',
-    to: 'timezone: home',
+    from: 'found.get(atPlace(entry)) ?? found.get(atMoment(entry)) ?? home',
+    to: 'home',
     tests: ['packages/server/test/customs/places.test.ts'],
   },
   {
