@@ -39,9 +39,12 @@ export const inLocalTimes = async (
     for (const key of [atPlace(scan), atMoment(scan)]) if (!found.has(key)) found.set(key, timezone)
   }
   const zones = entries.map((entry) => found.get(atPlace(entry)) ?? found.get(atMoment(entry)) ?? home)
-  const nearest = (i: number): string | undefined => {
-    const known = zones.flatMap((zone, at) => (zone === null ? [] : [{ zone, far: Math.abs(at - i) }]))
-    return known.sort((a, b) => a.far - b.far)[0]?.zone
-  }
-  return entries.map((entry, i) => ({ ...entry, timezone: zones[i] ?? nearest(i) ?? TIMEZONE }))
+  const known = zones.flatMap((zone, at) => (zone === null ? [] : [{ zone, at }]))
+  let next = 0
+  return entries.map((entry, i) => {
+    while ((known[next]?.at ?? i) < i) next++
+    const [earlier, later] = [known[next - 1], known[next]]
+    const nearest = earlier && (!later || i - earlier.at <= later.at - i) ? earlier : later
+    return { ...entry, timezone: nearest?.zone ?? TIMEZONE }
+  })
 }
