@@ -1206,3 +1206,10 @@ CREATE OR REPLACE FUNCTION public.feed_xid(id xid8)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN id;
+
+CREATE OR REPLACE FUNCTION public.shipments_with_keys(keys text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE ROWS 5
+ SET enable_bitmapscan TO 'on'
+AS $function$ select id from public.shipments where ltracking_keys && keys $function$;

@@ -2,6 +2,7 @@ import type { CarrierScanRow, CarrierScanState } from '../domain/carrier-scan.ts
 import { TERMINAL } from '../domain/transitions.ts'
 import type { ImportRow } from '../imports/model.ts'
 import type { Database } from '../platform/db.ts'
+import { withKeys } from '../platform/keyed-shipments.ts'
 import type { ListOrder, Position } from '../platform/list-rows.ts'
 
 /** What is once in `carrier_scans`, beside the carrier. */
@@ -126,7 +127,7 @@ export const findSimilar = (
     `select r.id, s.shipment_id, s.number from unnest($1::text[]) as r(id) cross join lateral (
        select x.id as shipment_id, t.number from unnest($2::text[], $3::text[]) as t(id, number)
          cross join lateral (select id from shipments where ltracking = t.number
-           union select id from shipments where ltracking_keys && array[t.number]
+           union select k.id from ${withKeys('array[t.number]', 'k')}
            union select id from shipments where barcode = t.number) x
         where t.id = r.id limit $4) s`,
     [[...new Set(spellings.map(([id]) => id))], spellings.map(([id]) => id), spellings.map(([, number]) => number), most],

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Answer } from '../service/execute.ts'
+import { MORE } from './csv.ts'
 
 const CHECKSUM_BYTES = 9
 /** They may change from page to page: how long a page is, and what a cursor takes the place of. */
@@ -43,9 +44,17 @@ export const openCursor = (list: AskedList, cursor: string): string | Refusal =>
   )
 }
 
+/** The last line of an answer in CSV that has not all rows, which is a piece by itself. */
+const MORE_LINE = new RegExp(`^${MORE},([\\w-]+)(,*\\r\\n)$`)
+
+async function* sealLastLine(list: AskedList, lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of lines) yield piece.replace(MORE_LINE, (_, next, rest) => `${MORE},${bindCursor(list, next)}${rest}`)
+}
+
 /** The answer of a list with its `next_cursor`, which is the last that it says, bound to it. */
 export const sealCursor = (list: AskedList, answer: Answer): Answer => {
-  const { body } = answer
+  const { body, stream } = answer
+  if (stream) return { ...answer, stream: sealLastLine(list, stream) }
   if (typeof body !== 'string') return answer
   const at = body.lastIndexOf(NEXT) + NEXT.length
   const end = body.length - '"}'.length

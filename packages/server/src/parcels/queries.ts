@@ -3,6 +3,7 @@ import type { ParcelCode, ReadCode } from '../domain/scanned-code.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
+import { withKeys } from '../platform/keyed-shipments.ts'
 import type { Position } from '../platform/list-rows.ts'
 
 export interface CodeHit {
@@ -23,7 +24,7 @@ const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
   ['qr_id', 'qrs s where s.id = $1'],
   ['label_id', 'labels l join shipments s on s.id = l.shipment_id where l.id = $1'],
   ['ltracking', 'shipments s where s.ltracking = any($4::text[])'],
-  ['ltracking', 'shipments s where s.ltracking_keys && $4::text[]'],
+  ['ltracking', `${withKeys('$4::text[]', 's')} where true`],
 ]
 
 const FIND = BRANCHES.map(([matched_by, from], rank) => {

@@ -2,6 +2,7 @@ import { spellingsOf } from '../domain/carrier-number.ts'
 import { type ReadCode, readCode } from '../domain/scanned-code.ts'
 import type { Database } from '../platform/db.ts'
 import { eventById } from '../platform/event-ranges.ts'
+import { withKeys } from '../platform/keyed-shipments.ts'
 import { type Hit, type HitKind, type MATCHED_BY, MOST_HITS } from './model.ts'
 
 /** In which case a text is looked up that people may write in any. */
@@ -64,7 +65,7 @@ const BRANCHES: readonly Branch[] = [
   { kind: 'qr', by: 'token', from: 'qrs x', where: 'x.token = $2', ...QR },
   shipmentBy('label_id', 'labels l join shipments x on x.id = l.shipment_id', 'l.id = $1'),
   shipmentBy('ltracking', ANY_OF('$6', 'ltracking'), 'true'),
-  shipmentBy('ltracking', 'shipments x', 'x.ltracking_keys && $6::text[]'),
+  shipmentBy('ltracking', withKeys('$6::text[]', 'x'), 'true'),
   shipmentBy('order_id', ANY_OF('$4', 'order_id'), 'true'),
   shipmentBy('rma', ANY_OF('$4', 'rma'), 'true'),
   shipmentBy('ship_ext_id', ANY_OF('$4', 'ship_ext_id'), 'true'),

@@ -1,6 +1,7 @@
 import { spellingsOf } from '../domain/carrier-number.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
+import { withKeys } from '../platform/keyed-shipments.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { PARCEL_LINK } from './queries.ts'
 import type { IDENTIFIERS } from './schema.ts'
@@ -26,7 +27,7 @@ const BRANCHES = [
     { name: 'qr_id', from: 'qrs q join shipments s on s.id = q.shipment_id where q.id = lower($1)' },
     { name: 'qr_token', from: 'qrs q join shipments s on s.id = q.shipment_id where q.token = $1' },
     { name: 'label_id', from: 'labels l join shipments s on s.id = l.shipment_id where l.id = lower($1)' },
-    { name: 'ltracking', from: 'shipments s where s.ltracking_keys && $5::text[]' },
+    { name: 'ltracking', from: `${withKeys('$5::text[]', 's')} where true` },
     { name: 'group_id', from: 'shipments s where s.group_id = lower($1)' },
     {
       name: 'master_number',

@@ -72,7 +72,8 @@ test.for(Object.keys(WAYS))('every command on a shipment that is %s', async (way
     const { applied, shipment = answer.json } = ok(answer)
     expect([name, way, after.status, applied, fired]).toEqual([name, way, expected.to, expected.applied, expected.events])
     expect(shipment).toEqual(after)
-    if (expected.applied === false) expect(after).toEqual(before)
+    // Who has the parcel follows every scan, also one that is only recorded.
+    if (expected.applied === false) expect({ ...after, custody: null }).toEqual({ ...before, custody: null })
   }
 })
 

@@ -366,7 +366,9 @@ const walkIn = (world: World, parcel: Parcel, scan: Scan): void => {
   }
   const current = parcel.qrs.length - 1
   if (parcel.qrs[current] === 'active') parcel.qrs[current] = 'used'
-  tell(world, parcel, 'qr.scanned', undefined, current < 0 ? {} : { qr: current })
+  // A parcel that is named by its own ids shows its QR only while that one counts.
+  const shown = scan.qr ?? (parcel.qrs[current] === 'used' ? current : undefined)
+  tell(world, parcel, 'qr.scanned', undefined, shown === undefined ? {} : { qr: shown })
   tell(world, parcel, 'shipment.in_possession', 'in_possession')
   if (scan.reweigh === undefined || scan.reweigh === parcel.weight) return
   parcel.weight = scan.reweigh
