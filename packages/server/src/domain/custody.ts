@@ -88,11 +88,18 @@ const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
     .toString()
     .padStart(2, '0')}`
 
+const laterOf = (last: LastScan | null | undefined, scan: LastScan): LastScan => (last && orderOf(last) > orderOf(scan) ? last : scan)
+
 /** The shipment after this scan of it was recorded, with the scan that then says who has it. The order is that of shipments/scan-order.ts. */
 export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
-  const says = ({ kind }: LastScan) => kind !== 'reject' && !(shipment.status === 'delivered' && BY_CARRIER.includes(kind))
-  const last = shipment.last_scan && says(shipment.last_scan) ? shipment.last_scan : null
-  return says(scan) && (last === null || orderOf(scan) >= orderOf(last)) ? { ...shipment, last_scan: scan } : shipment
+  if (scan.kind === 'reject') return shipment
+  const { last_scan, last_not_by_carrier } = shipment
+  if (BY_CARRIER.includes(scan.kind))
+    return shipment.status === 'delivered' ? shipment : { ...shipment, last_scan: laterOf(last_scan, scan) }
+  const known = last_not_by_carrier ?? (last_scan && !BY_CARRIER.includes(last_scan.kind) ? last_scan : null)
+  const aside = laterOf(known, scan)
+  const last = shipment.status === 'delivered' ? aside : laterOf(last_scan, scan)
+  return { ...shipment, last_scan: last, last_not_by_carrier: aside }
 }
 
 /** Nobody has what was disposed of, unless it is scanned after that. */

@@ -141,6 +141,8 @@ export interface Shipment {
   qr_status?: QrRow['status'] | null
   /** Read from `scans`, never written: the scan that says who has the parcel (domain/custody.ts). Absent in lists. */
   last_scan?: LastScan | null
+  /** The same of those that are not its carrier's, while it is not delivered. */
+  last_not_by_carrier?: LastScan | null
 }
 
 export type LastScan = Pick<

@@ -3,7 +3,7 @@ import { BY_CARRIER, WITH_SHOPPER } from '../domain/custody.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '../domain/customs.ts'
 import { DEFAULT_LIFE_DAYS } from '../domain/decide-create.ts'
 import type { LabelRow, Shipment, Status } from '../domain/shipment.ts'
-import { IN_NETWORK } from '../domain/transitions.ts'
+import { IN_NETWORK, TERMINAL } from '../domain/transitions.ts'
 import type { Database } from '../platform/db.ts'
 import type { Position } from '../platform/list-rows.ts'
 import { labelRow } from '../platform/packing.ts'
@@ -22,13 +22,15 @@ const QR_STATUS = '(select q.status from qrs q where q.id = s.qr_id) as qr_statu
 
 const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
 const asText = (time: string): string => `to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** The scan that says who has the parcel, of those that were handed in. */
-const LAST_SCAN = `
-  case when s.status not in (${quoted(WITH_SHOPPER)}) then (
+const lastScan = (which: string): string => `(
     select json_build_object('kind', kind, 'store_id', store_id, 'facility', facility, 'location', location, 'scanner_name', scanner_name,
         'details', details, 'occurred_at', ${asText('occurred_at')}, 'sent_occurred_at', ${asText('sent_occurred_at')})
-      from scans where shipment_id = s.id and kind <> 'reject' and (s.status <> 'delivered' or kind not in (${quoted(BY_CARRIER)}))
-     order by ${inScanOrder('newest')} limit 1) end as last_scan`
+      from scans where shipment_id = s.id and kind <> 'reject' and ${which} order by ${inScanOrder('newest')} limit 1)`
+const NOT_BY_CARRIER = `kind not in (${quoted(BY_CARRIER)})`
+/** The scan that says who has the parcel, of those that were handed in, and the one that will say so once it is delivered. */
+const LAST_SCAN = `
+  case when s.status not in (${quoted(WITH_SHOPPER)}) then ${lastScan(`(s.status <> 'delivered' or ${NOT_BY_CARRIER})`)} end as last_scan,
+  case when s.status not in (${quoted([...WITH_SHOPPER, ...TERMINAL])}) then ${lastScan(NOT_BY_CARRIER)} end as last_not_by_carrier`
 
 // One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
 const BY_ID = `
