@@ -168,7 +168,7 @@ export const decideBook = (shipment: Shipment, input: BookingInput, env: Booking
 
 /**
  * Cancels a pickup, takes its shipment off the sweep unless it was collected, and closes the sweep with its last live pickup; no event
- * reports that. `others_live`: live pickups of the sweep but for this one. `collected`: whether the parcel was collected since it was
+ * reports that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
  * booked. Errors: `pickup_already_cancelled`.
  */
 export const decideCancelPickup = (

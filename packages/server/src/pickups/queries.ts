@@ -14,9 +14,9 @@ export const findPickup = async (db: Database, { tenant, store }: StoreReach, id
 export const findPickupsOf = (db: Database, shipmentIds: readonly string[]): Promise<PickupRow[]> =>
   db.query<PickupRow>('pickups_of_shipments', 'select * from pickups where shipment_id = any($1::text[])', [shipmentIds])
 
-/** Whether a driver has collected the parcel since its pickup was booked. */
+/** Whether a driver's collection of the parcel has come in since its pickup was booked, whenever it happened: the sweep is kept by any. */
 export const wasCollected = async (db: Database, { shipment_id, created_at }: PickupRow): Promise<boolean> => {
-  const collected = "select 1 from scans where shipment_id = $1 and kind = 'collect' and occurred_at >= $2::timestamptz limit 1"
+  const collected = "select 1 from scans where shipment_id = $1 and kind = 'collect' and recorded_at >= $2::timestamptz limit 1"
   return (await db.one('pickup_collected', collected, [shipment_id, created_at])) !== null
 }
 

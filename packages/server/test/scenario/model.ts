@@ -105,6 +105,8 @@ export interface Parcel {
   expires_h: number
   born_h: number
   cancelled_h: number | null
+  /** When it was delivered, sent back or disposed of; see momentOf. */
+  ended: number | null
   weight: number
   /** What its price was last found for; equal facts have equal prices. */
   rated: string
@@ -120,6 +122,8 @@ export interface Parcel {
   /** Whether a counter's manifest counts it. */
   counted: boolean
   qrs: ('active' | 'used' | 'invalidated')[]
+  /** The hour at which each of these was replaced or invalidated. */
+  qrs_ended_h: (number | undefined)[]
   pickup: number | null
   sweep: number | null
   /** Collections told of since its pickup was booked. */
@@ -199,6 +203,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     born_h: world.hour,
     expires_h: world.hour + birth.lives_h,
     cancelled_h: null,
+    ended: null,
     weight,
     rated: rating(weight, to),
     declared_value: null,
@@ -209,6 +214,7 @@ export const create = (world: World, birth: Birth): Parcel => {
     store: null,
     counted: false,
     qrs: printed ? [] : ['active'],
+    qrs_ended_h: [],
     pickup: null,
     sweep: null,
     collections: 0,
@@ -307,6 +313,7 @@ export const dispose = (world: World, parcel: Parcel, kind: Disposition): Refuse
   if (!found) return refuse('shipment_not_dispositionable', parcel)
   if (kind === 'redeliver' && parcel.held) return refuse('shipment_held', parcel)
   const [status, type] = found
+  if (TERMINAL.includes(status)) parcel.ended = now(world)
   if (kind === 'unclaimed' && parcel.status !== 'unclaimed') parcel.unclaimed_from = parcel.status
   parcel.status = status
   if (kind === 'unclaimed') parcel.unclaimed = true
@@ -318,16 +325,33 @@ export const qrStatus = (world: World, parcel: Parcel, qr: number, hour = world.
   return status === 'active' && hour >= parcel.expires_h ? 'expired' : status
 }
 
+const endQr = (world: World, parcel: Parcel, qr: number): void => {
+  parcel.qrs[qr] = 'invalidated'
+  parcel.qrs_ended_h[qr] = world.hour
+}
+
+/** Moments in their order: of each hour the creation of the parcel, and all that follows it, which the model cannot tell apart. */
+const now = (world: World): number => world.hour * 2 + 1
+const momentOf = (world: World, { born_h }: Parcel, { ago_h = 0 }: Scan): number => Math.max((world.hour - ago_h) * 2 + 1, born_h * 2)
+
+/** The status of a QR when it was presented: one that has ended since was active then. */
+const presentedStatus = (world: World, parcel: Parcel, qr: number, what: Scan): QrStatus => {
+  const ended_h = parcel.qrs_ended_h[qr]
+  if (ended_h !== undefined && momentOf(world, parcel, what) < ended_h * 2 + 1) return 'active'
+  return qrStatus(world, parcel, qr, happenedAt(world, parcel, what))
+}
+
 export const reissueQr = (world: World, parcel: Parcel): Refused | undefined => {
   if (!UNSENT.includes(parcel.status) || parcel.fulfillment !== 'qr_code') return refuse('invalid_transition', parcel)
-  parcel.qrs = [...parcel.qrs.map((status) => (status === 'active' ? 'invalidated' : status)), 'active']
+  parcel.qrs.forEach((status, qr) => status === 'active' && endQr(world, parcel, qr))
+  parcel.qrs.push('active')
   tell(world, parcel, 'qr.reissued', undefined, { qr: parcel.qrs.length - 1 })
 }
 
 export const invalidateQr = (world: World, parcel: Parcel, qr: number): Refused | undefined => {
   const status = qrStatus(world, parcel, qr)
   if (status !== 'active') return { code: 'qr_not_valid', status }
-  parcel.qrs[qr] = 'invalidated'
+  endQr(world, parcel, qr)
   tell(world, parcel, 'qr.invalidated', 'invalidated', { qr })
 }
 
@@ -395,6 +419,7 @@ const networkScan = (world: World, parcel: Parcel, scan: Scan, kind: keyof typeo
   const [status, ...types] = NETWORK_SCANS[kind]
   parcel.status = status
   if (RANKS[status] >= RANKS.injected) takeOver(parcel, scan)
+  if (kind === 'deliver') parcel.ended = momentOf(world, parcel, scan)
   if (kind === 'deliver') parcel.pod = { image: scan.image ?? false, signed: scan.signed ?? false }
   const via = kind === 'inject' && parcel.tender !== null ? { tender: parcel.tender } : {}
   for (const type of types) tell(world, parcel, type, status, via)
@@ -411,11 +436,13 @@ const comesTooLate = (world: World, parcel: Parcel, what: Scan): boolean => {
 const isCounter = (kind: ScanKind): boolean => kind === 'walk-in' || kind === 'accept' || kind === 'reject'
 
 const refuseScan = (world: World, parcel: Parcel, what: Scan): Refused | undefined => {
-  const presented = what.qr === undefined ? 'active' : qrStatus(world, parcel, what.qr, happenedAt(world, parcel, what))
+  const presented = what.qr === undefined ? 'active' : presentedStatus(world, parcel, what.qr, what)
   if (presented !== 'active' && presented !== 'used') return { code: 'qr_not_valid', status: presented }
   if (comesTooLate(world, parcel, what)) return undefined
   const { kind } = what
   const ended = TERMINAL.includes(parcel.status)
+  // It was in the counter's hands before the end, with a QR that was good.
+  if (kind === 'walk-in' && what.qr !== undefined && parcel.ended !== null && momentOf(world, parcel, what) < parcel.ended) return undefined
   const unlabeled = !ended && parcel.label === null
   const refused = (isCounter(kind) && ended) || (unlabeled && kind !== 'walk-in' && kind !== 'reject')
   return refused ? refuse('invalid_transition', parcel) : undefined

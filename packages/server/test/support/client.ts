@@ -31,6 +31,15 @@ export interface TestRequest {
 /** How to wait until the feed of a service of this process shows all that is committed, by the address of the service. */
 export const SETTLING = new Map<string, () => Promise<void>>()
 
+/** A path as people write it, where it can be read. */
+const readable = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
 /**
  * Sends whatever it is told, signed by the client package; a header that is given replaces the one it would send. Where a test does not say
  * which signature, requests carry the two by turns: everything is tried with both.
@@ -77,7 +86,7 @@ export class TestClient {
     const text = new TextDecoder().decode(received)
     const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
     const json = isJson && text !== '' ? JSON.parse(text) : null
-    await expectPlainErrors(json)
+    await expectPlainErrors(json, `${readable(path)} ${typeof bytes === 'string' ? bytes : ''}`)
     return { status: response.status, headers: response.headers, bytes: received, text, json }
   }
 

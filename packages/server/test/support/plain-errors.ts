@@ -22,10 +22,11 @@ let internal: Promise<ReadonlySet<string>> | null = null
 const withoutQuotes = (message: string): string =>
   message.replace(/"[^"]*"|'[^']*'|`[^`]*`/g, (quoted) => (quoted.startsWith('"^') ? quoted : ''))
 
-export const jargonIn = async (message: string): Promise<string | null> => {
+export const jargonIn = async (message: string, sent = ''): Promise<string | null> => {
   for (const pattern of JARGON) {
     const found = pattern.exec(message)
-    if (found) return found[0]
+    // What the sender wrote is quoted as it is.
+    if (found && !sent.includes(found[0])) return found[0]
   }
   const names = withoutQuotes(message).match(NAME) ?? []
   if (names.length === 0) return null
@@ -41,6 +42,7 @@ const messagesOf = (value: unknown): string[] => {
   return [...own, ...Object.values(value).flatMap(messagesOf)]
 }
 
-export const expectPlainErrors = async (json: unknown): Promise<void> => {
-  for (const message of messagesOf(json)) expect({ message, jargon: await jargonIn(message) }).toEqual({ message, jargon: null })
+/** `sent`: the path and the body, as text. */
+export const expectPlainErrors = async (json: unknown, sent: string): Promise<void> => {
+  for (const message of messagesOf(json)) expect({ message, jargon: await jargonIn(message, sent) }).toEqual({ message, jargon: null })
 }
