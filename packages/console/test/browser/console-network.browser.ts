@@ -159,8 +159,8 @@ test('a price by a tariff says its zone, and each line of it; which tariff is in
   })
   const page = await open('operator', 'rates')
   const tariffs = page.getByRole('table', { name: 'Tariffs' })
-  await tariffs.getByRole('row', { name: /2026-01-01 in force/ }).waitFor()
-  await tariffs.getByRole('row', { name: /2099-01-01 to come/ }).waitFor()
+  await tariffs.getByRole('row', { name: /Jan 1, 2026 in force/ }).waitFor()
+  await tariffs.getByRole('row', { name: /Jan 1, 2099 to come/ }).waitFor()
   for (const end of ['From', 'To']) {
     await page.getByLabel(`${end}: country`).fill('CA')
     await page.getByLabel(`${end}: postal code`).fill('M5H 1A1')

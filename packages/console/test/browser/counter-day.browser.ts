@@ -180,8 +180,8 @@ test('a counter that is opened without a line has its name and zone, and all of 
   const parcel = await acceptedParcel()
   const context = await world.context()
   const page = await atCounter(world, store, context)
+  await expect.poll(() => page.locator('h1').innerText()).not.toBe('Counter')
   const name = await page.locator('h1').innerText()
-  expect(name).not.toBe('Counter')
   await page.waitForFunction('localStorage.getItem("backhaul.counter.store") !== null')
   for (const isKept of [true, false]) {
     // The service answers nothing, and the browser knows of no change of the network.

@@ -287,7 +287,8 @@ const booking = fc.tuple(aim, fc.constantFrom(0, 0, 0, 1), fc.constantFrom(2, 2,
     }
     const pickup = ok(answer, 201)
     const sweep = ok(await real.client.get(`/v2/sweeps/${pickup.sweep_id}`))
-    if (parcel.carrier !== null && parcel.carrier !== 'some') expect(sweep.dp).toBe(parcel.carrier)
+    const visiting = parcel.collecting ?? parcel.carrier
+    if (visiting !== null && visiting !== 'some') expect(sweep.dp).toBe(visiting)
     const booked = handover.book(world, parcel, `${where} ${date} ${sweep.dp}`)
     real.pickups.push(pickup.id)
     real.sweeps[booked.sweep] ??= sweep.id
