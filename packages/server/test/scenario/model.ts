@@ -343,7 +343,7 @@ const presentedStatus = (world: World, parcel: Parcel, qr: number, what: Scan): 
 
 export const reissueQr = (world: World, parcel: Parcel): Refused | undefined => {
   if (!UNSENT.includes(parcel.status) || parcel.fulfillment !== 'qr_code') return refuse('invalid_transition', parcel)
-  parcel.qrs.forEach((status, qr) => status === 'active' && endQr(world, parcel, qr))
+  for (const [qr, status] of parcel.qrs.entries()) if (status === 'active') endQr(world, parcel, qr)
   parcel.qrs.push('active')
   tell(world, parcel, 'qr.reissued', undefined, { qr: parcel.qrs.length - 1 })
 }
