@@ -1,5 +1,5 @@
 // Reads keep to indexes when the tables are large: the very statements that the API runs are explained on many shipments and their
-// events. Making the rows takes most of the time; `.ci/run` makes a million of each.
+// events. Making the rows takes most of the time; `.ci/full` makes a million of each.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READS_PLANNER } from '../../src/app/open-service.ts'
