@@ -6025,8 +6025,8 @@ const MUTATIONS_OF_HISTORY = [
     name: 'custody-of-delivered',
     what: 'who signed for a delivered parcel is forgotten once a later time is reported',
     file: 'packages/server/src/shipments/queries.ts',
-    from: ` and (s.status <> 'delivered' or kind not in (\${quoted(BY_CARRIER)}))`,
-    to: '',
+    from: `lastScan(\`(s.status <> 'delivered' or \${NOT_BY_CARRIER})\`)`,
+    to: "lastScan('true')",
     tests: ['packages/server/test/shipments/custody.test.ts'],
   },
 ]
