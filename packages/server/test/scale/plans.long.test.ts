@@ -79,6 +79,22 @@ const makeEvents = async (): Promise<void> => {
   )
 }
 
+/** A tenth as many QRs and labels: of a table with one row PostgreSQL rightly reads the whole. */
+const makeCodes = async (): Promise<void> => {
+  await inSlices(
+    ROWS / 10,
+    `insert into qrs (id, shipment_id, partner_id, token, status, expires_at, created_at, version)
+     select 'qr_' || lpad(n::text, 26, '0'), 'shp_' || lpad(n::text, 26, '0'), 'par_' || (n % ${PARTNERS}), 'token-' || n, 'active',
+            now() + interval '30 days', now() - n * interval '31 seconds', 1
+       from generate_series($1::int, $2::int) n`,
+  )
+  await inSlices(
+    ROWS / 10,
+    `insert into labels select 'lbl_' || lpad(n::text, 26, '0'), 'shp_' || lpad(n::text, 26, '0'), l.version, l.supersedes, l.facts, l.created_at
+       from (select * from labels limit 1) l, generate_series($1::int, $2::int) n`,
+  )
+}
+
 beforeAll(async () => {
   service = await startTestService()
   client = new pg.Client({ connectionString: service.running.service.config.databaseUrl as string, options: READS_PLANNER })
@@ -88,7 +104,8 @@ beforeAll(async () => {
   await client.query('set synchronous_commit = off')
   await makeShipments(json.id)
   await makeEvents()
-  await client.query('vacuum (analyze) shipments, events')
+  await makeCodes()
+  await client.query('vacuum (analyze) shipments, events, qrs, labels')
   unwatch = watchStatements((name, text, values = []) => {
     if (/^\s*(select|with)/i.test(text)) recorded.set(name, { text, values })
   })
