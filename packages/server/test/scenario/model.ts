@@ -322,7 +322,7 @@ export const dispose = (world: World, parcel: Parcel, kind: Disposition): Refuse
 
 export const qrStatus = (world: World, parcel: Parcel, qr: number, hour = world.hour): QrStatus => {
   const status = parcel.qrs[qr] as QrStatus
-  return status === 'active' && hour >= parcel.expires_h ? 'expired' : status
+  return status === 'active' && (parcel.cancelled_h !== null || hour >= parcel.expires_h) ? 'expired' : status
 }
 
 const endQr = (world: World, parcel: Parcel, qr: number): void => {
@@ -336,8 +336,8 @@ const momentOf = (world: World, { born_h }: Parcel, { ago_h = 0 }: Scan): number
 
 /** The status of a QR when it was presented: one that has ended since was active then. */
 const presentedStatus = (world: World, parcel: Parcel, qr: number, what: Scan): QrStatus => {
-  const ended_h = parcel.qrs_ended_h[qr]
-  if (ended_h !== undefined && momentOf(world, parcel, what) < ended_h * 2 + 1) return 'active'
+  const ended_h = parcel.qrs_ended_h[qr] ?? (parcel.qrs[qr] === 'active' ? parcel.cancelled_h : null)
+  if (ended_h !== null && momentOf(world, parcel, what) < ended_h * 2 + 1) return 'active'
   return qrStatus(world, parcel, qr, happenedAt(world, parcel, what))
 }
 
