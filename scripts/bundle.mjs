@@ -1,7 +1,7 @@
 // Builds packages/server into a folder: `node scripts/bundle.mjs FOLDER`. The modules of the service and most of what it imports go into few
 // files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its start and 30 MB of
 // its memory on that (decision 322).
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -55,13 +55,25 @@ const bundle = await rolldown({
   external: (id) => isBuiltin(id) || APART.includes(nameOf(id)),
   transform: { target: 'node20.19' },
 })
+/** The licenses of the packages that `modules` (paths) belong to, as one text: most may be passed on with their license only. */
+const licensesOf = (modules) => {
+  const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
+  const texts = [...folders].sort().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
+    return `## ${name} ${version} (${license})\n\n${file ? readFileSync(join(folder, file), 'utf8') : 'The package has no text of its license.\n'}`
+  })
+  return `# Licenses of the npm packages in this bundle\n\n${texts.join('\n')}`
+}
+
 // All are in a folder below `dist`, as the sources are in one below `src`: what they read beside themselves is found from both.
-await bundle.write({
+const { output } = await bundle.write({
   dir: process.argv[2],
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name]-[hash].js',
   sourcemap: true,
 })
+writeFileSync(join(process.argv[2], 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
 // What has to be installed beside it, for scripts/package.mjs.
 writeFileSync(join(process.argv[2], 'apart.json'), JSON.stringify(APART))

@@ -13,7 +13,17 @@ const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 
 /** Files and folders as they are. The pages of people come with the mark of what they were built from, which says that they are whole. */
 const CONTENT = [
-  ...['CHANGELOG.md', 'README.md', 'deploy', 'docs', 'scripts/start.mjs', 'scripts/end-with-npm.mjs', 'packages/console/dist'],
+  ...[
+    'CHANGELOG.md',
+    'LICENSE',
+    'NOTICE',
+    'README.md',
+    'deploy',
+    'docs',
+    'scripts/start.mjs',
+    'scripts/end-with-npm.mjs',
+    'packages/console/dist',
+  ],
   ...['assets', 'bin', 'dist', 'migrations'].map((name) => `packages/server/${name}`),
   ...['client', 'embedded-postgres'].flatMap((name) => ['dist', 'package.json'].map((part) => `packages/${name}/${part}`)),
 ]

@@ -4,7 +4,10 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
-const PLACES = ['packages', 'docs', 'scripts', 'bench', '.ci', 'README.md', 'CHANGELOG.md']
+const PLACES = [
+  ...['packages', 'docs', 'scripts', 'bench', '.ci', '.github'],
+  ...['README', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY', 'CODE_OF_CONDUCT'].map((name) => `${name}.md`),
+]
 const NEVER = /(^|\/)(node_modules|dist|assets)\//
 
 /** Paths, relative to the root, of the files whose path `wanted` matches and `leftOut` does not. */
