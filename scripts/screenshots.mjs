@@ -21,6 +21,8 @@ const PATIENCE_MS = 20_000
 
 const PHONE = { viewport: { width: 360, height: 720 }, deviceScaleFactor: 2, hasTouch: true }
 const TABLET = { viewport: { width: 834, height: 720 }, deviceScaleFactor: 1.5, hasTouch: true }
+/** Half of a label's 812 by 1,218 dots. */
+const LABEL = { viewport: { width: 406, height: 609 }, deviceScaleFactor: 1 }
 const DESK = { viewport: { width: 1_180, height: 760 }, deviceScaleFactor: 1 }
 
 /** A counter where there is work: where most parcels of a merchant wait for the driver. */
@@ -160,6 +162,14 @@ const shopperShots = async ({ counter, contextOf, shot }) => {
   await shot(page, 'return-page')
 }
 
+const labelShot = async ({ counter, contextOf, shot }) => {
+  const { data } = await counter.merchant('GET', '/v2/shipments?status=label_ready&limit=1')
+  const png = await counter.merchant('GET', `/v2/shipments/${data[0].id}/label?format=png`)
+  const page = await (await contextOf(LABEL)).newPage()
+  await page.setContent(`<body style="margin:0"><img src="data:image/png;base64,${png.toString('base64')}" style="width:100%">`)
+  await shot(page, 'label')
+}
+
 const takeAll = async (world, browser, only) => {
   const shot = async (page, name) => {
     if (!name.startsWith(only)) return
@@ -181,6 +191,7 @@ const takeAll = async (world, browser, only) => {
   await counterShots(taking)
   await consoleShots(taking)
   await shopperShots(taking)
+  await labelShot(taking)
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })

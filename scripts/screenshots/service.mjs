@@ -19,7 +19,7 @@ const freePort = () =>
     })
   })
 
-/** One signed request, of JSON or, as text, of CSV; the answer's JSON. Throws what a refusal says. */
+/** Sends one signed request, with JSON or, as text, with CSV. Resolves with the JSON of the answer or, if it is an image, with its bytes. Throws what a refusal says. */
 export const caller = (url, { api_key, signing_secret }) => {
   const signer = new RequestSigner(signing_secret)
   return async (method, path, fields) => {
@@ -28,6 +28,7 @@ export const caller = (url, { api_key, signing_secret }) => {
     const headers = { 'X-Api-Key': api_key, ...(await signer.headersV2({ method, url: url + path, body })) }
     const json = body === '' ? {} : { 'Content-Type': isCsv ? 'text/csv' : 'application/json' }
     const response = await fetch(url + path, { method, headers: { ...headers, ...json }, ...(body !== '' && { body }) })
+    if (response.headers.get('content-type')?.startsWith('image/')) return Buffer.from(await response.arrayBuffer())
     const answer = await response.json()
     if (!response.ok) throw new Error(`${method} ${path}: ${answer.error?.message ?? response.status}`)
     return answer

@@ -15,6 +15,7 @@ import { apiEntries, type SearchEntry, textEntries } from './search-index.ts'
 import { SIGNING_SECTIONS, signingHtml } from './signing-html.ts'
 
 const GUIDES = [
+  'first-requests',
   'requests',
   'shipments',
   'scans',

@@ -58,7 +58,7 @@ const isRoute = (method: string, path: string): boolean => {
 }
 
 test('every endpoint that a guide names exists', () => {
-  const named = found(/\b(GET|POST|PATCH|PUT|DELETE) ["']?(\/v2\/(?:\$\([^)]*\)|[^\s`'"?)])*)/g).map(({ file, match }) => ({
+  const named = found(/\b(GET|POST|PATCH|PUT|DELETE) ["']?(\/v2\/(?:\$\([^)]*\)|[^\s`'"?):])*)/g).map(({ file, match }) => ({
     file,
     method: match[1] as string,
     path: match[2] as string,

@@ -1,4 +1,4 @@
-// The tour of README.md, pasted into a shell.
+// The first requests of the guide, pasted into a shell.
 import { execFile, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +8,10 @@ import { freePort } from '../support/free-port.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { startSettled } from '../support/settled.ts'
 
-const README = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
-const TOUR = README.slice(README.indexOf('## A five-minute tour'), README.indexOf('## The demo'))
+const DOCS = join(import.meta.dirname, '../../../../docs')
+const README = readFileSync(join(DOCS, '../README.md'), 'utf8')
+const GUIDE = readFileSync(join(DOCS, 'guide/first-requests.md'), 'utf8')
+const TOUR = GUIDE.slice(GUIDE.indexOf('## Start the sandbox'), GUIDE.indexOf('## The demo'))
 const BLOCKS = [...TOUR.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block as string)
 const TOOLS = [
   ['curl', '--version'],
@@ -24,7 +26,7 @@ let project: string
 beforeAll(async () => {
   service = await startTestService('all')
   settled = await startSettled(service.demo.settle)
-  project = mkdtempSync(join(tmpdir(), 'backhaul-readme-'))
+  project = mkdtempSync(join(tmpdir(), 'backhaul-first-requests-'))
   mkdirSync(join(project, '.data'))
   cpSync(join(service.running.service.config.dataDir, 'sandbox-credentials.json'), join(project, '.data/sandbox-credentials.json'))
 })
@@ -59,7 +61,7 @@ const paste = async (blocks: readonly string[]): Promise<{ outputs: string[]; le
 }
 
 test.skipIf(!hasTools)(
-  `the tour works as it is written, and leaves nothing behind${hasTools ? '' : ' (curl, openssl or bash is not installed here)'}`,
+  `the first requests work as they are written, and leaves nothing behind${hasTools ? '' : ' (curl, openssl or bash is not installed here)'}`,
   async () => {
     const { outputs, left } = await paste(BLOCKS)
     const text = outputs.join('\n')
@@ -77,9 +79,8 @@ test.skipIf(!hasTools)(
 )
 
 test('no document starts a server through npx, which would not pass on the signal that ends it', () => {
-  const docs = join(import.meta.dirname, '../../../../docs')
-  const files = readdirSync(docs, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
-  const texts = [README, ...files.map((name) => readFileSync(join(docs, name), 'utf8'))]
+  const files = readdirSync(DOCS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  const texts = [README, ...files.map((name) => readFileSync(join(DOCS, name), 'utf8'))]
   const blocks = texts.flatMap((text) => [...text.matchAll(/```(?:sh|bash)?\n([\s\S]*?)```/g)].map(([, block]) => block as string))
   expect(blocks.length).toBeGreaterThan(20)
   expect(blocks.filter((block) => /^(?:\$ )?(?:npx )?backhaul serve/m.test(block))).toEqual([])
