@@ -31,6 +31,7 @@ export class Sending {
   /** Since when a part has waited for the client; null: none does. */
   #since: number | null = null
   #timer: NodeJS.Timeout | undefined
+  #isOver = false
 
   /** `isNext`: whether it is this answer's turn on its connection. */
   constructor(owner: string, cut: () => void, isNext: () => boolean, now: () => number) {
@@ -50,6 +51,7 @@ export class Sending {
 
   /** A part is there for the client to take. */
   offer(): void {
+    if (this.#isOver) return
     this.#since = this.#now()
     this.#watch()
   }
@@ -61,7 +63,9 @@ export class Sending {
     this.#since = null
   }
 
+  /** Nothing waits for the client anymore, whatever is offered. */
   end(): void {
+    this.#isOver = true
     this.taken()
   }
 
@@ -170,6 +174,8 @@ async function* guarded(parts: AsyncIterable<string>, sending: Sending, onError:
       yield Buffer.from(part)
       sending.taken()
     }
+    // What Node still keeps of the answer waits for the client too. The place is given back once the client has it.
+    sending.offer()
   } catch (error) {
     onError(error)
     throw error

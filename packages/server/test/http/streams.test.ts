@@ -30,6 +30,12 @@ async function* endless(owner: string) {
   }
 }
 
+/** More than the connection takes; made in one part, so that nothing is left to be made while the client reads. */
+async function* large(owner: string) {
+  yield 'x'.repeat(32 * 1024 * 1024)
+  made.set(owner, 1)
+}
+
 beforeEach(async () => {
   now_ms = 0
   sockets = []
@@ -41,7 +47,8 @@ beforeEach(async () => {
     const owner = (request.url as string).slice(1)
     if (owner === 'never') return
     const reply = { raw: response, request: { raw: request }, send: (bytes: NodeJS.ReadableStream) => bytes.pipe(response) }
-    if (streams.makeRoom(owner) === null) streams.send(reply as unknown as FastifyReply, endless(owner), owner, () => {})
+    if (streams.makeRoom(owner) === null)
+      streams.send(reply as unknown as FastifyReply, owner.startsWith('large') ? large(owner) : endless(owner), owner, () => {})
     else response.writeHead(503).end()
   })
   server.listen(0, '127.0.0.1')
@@ -118,6 +125,25 @@ test('a client that does not read is ended by a deadline, and its place is free'
   expect(streams.open).toBe(0)
   socket.resume()
   await closed
+})
+
+test('a client that does not read the end of a list, all of which is made, is ended too, and its place is for others before', async () => {
+  for (const owner of ['large-a', 'large-b', 'large-c', 'large-d']) for (let i = 0; i < 4; i++) await ask(owner)
+  await until('all are made', () => made.size === 4 && streams.open === 16)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(streams.makeRoom('e')).toEqual({ whose: 'all', limit: 16 })
+  pass(1_000)
+  expect([streams.makeRoom('e'), streams.open]).toEqual([null, 15])
+  pass(9_000)
+  expect(streams.open).toBe(0)
+})
+
+test('a list that was read to its end cuts nothing afterward', async () => {
+  const socket = await ask('large-a')
+  socket.resume()
+  await until('it is read', () => made.size === 1 && streams.open === 0)
+  pass(60_000)
+  expect(socket.destroyed).toBe(false)
 })
 
 test('a client that reads a little each time is ended, too', () => {
