@@ -78,18 +78,23 @@ export class Pipeline {
       reply.callNotFound()
       return reply
     }
-    if (Number(request.headers['content-length'] ?? 0) > limit) return sendRefusal(reply, tooLarge(limit))
+    if (Number(request.headers['content-length'] ?? 0) > limit) return this.#refuseStranger(request, reply, tooLarge(limit))
     if (endpoint.auth === 'page') return undefined
     const text = header(request, 'x-api-key')
     const key = await (text === undefined && isOfPage(request) ? findSession(this.#service, request) : findKey(this.#service, text))
-    if (isRefusal(key)) return sendRefusal(reply, this.#strangers.take(request) ?? key)
+    if (isRefusal(key)) return this.#refuseStranger(request, reply, key)
     // Shown on every keyed answer, also on those that use nothing up.
     const quota = this.#rates.look(key.id, key.rate_limit)
     reply.headers(quotaHeaders({ ...(quota instanceof Promise ? await quota : quota), allowed: true }))
     const outside = checkAddress(key, request.ip)
-    if (outside) return sendRefusal(reply, outside)
+    if (outside) return this.#refuseStranger(request, reply, outside)
     request.apiKey = key
     return undefined
+  }
+
+  /** Refuses somebody who has not shown a right to anything: the id of a key, which browsers show, is not enough. */
+  #refuseStranger(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    return sendRefusal(reply, this.#strangers.take(request) ?? refusal)
   }
 
   /** The steps after those of `admit`, once the body is here. Its bytes count as the key's until the request has been worked on. */
@@ -115,7 +120,7 @@ export class Pipeline {
     if (prepared.endpoint.auth !== 'page') throw new Error('a request reached its handler without a key')
     return this.#receiver.receive(request.raw, PAGES, prepared.limit, async (bytes) => {
       const foreign = checkOrigin(request, siteOf(this.#service.config, request))
-      if (foreign) return sendRefusal(reply, foreign)
+      if (foreign) return this.#refuseStranger(request, reply, foreign)
       const outcome = await this.#answering.answerInPlace(this.#workOf(request, bytes, prepared, null))
       return isRefusal(outcome) ? sendRefusal(reply, outcome) : sendAnswer(reply, outcome, PAGES)
     })
@@ -131,7 +136,7 @@ export class Pipeline {
     bytes: Buffer,
   ): Promise<FastifyReply> {
     const unsigned = this.#checkSignature(request, prepared, key, bytes)
-    if (unsigned) return sendRefusal(reply, unsigned)
+    if (unsigned) return this.#refuseStranger(request, reply, unsigned)
     this.#service.keyUses.note(key.id)
     // Signed requests and tracking draw on one bucket: the limit is the key's.
     const quota = takeFor(this.#rates, key)

@@ -1,7 +1,7 @@
-// Rate limit for requests without a valid key or session: pages, documentation, files, unknown paths and methods, wrong keys, and what is not
-// well-formed HTTP. All of them
-// share one rate for each address and one for all addresses, so that strangers cannot slow the service for its callers. Callers with a valid
-// key or session, /healthz and /readyz are not counted.
+// Rate limit for requests that show no right: pages, documentation, files, unknown paths and methods, wrong keys, known keys without a valid
+// signature or from another address, sessions with another origin, and what is not well-formed HTTP. All of them share one rate for each
+// address and one for all addresses, so that strangers cannot slow the service for its callers. Signed requests, sessions, /healthz and
+// /readyz are not counted.
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../domain/refusal.ts'
@@ -34,7 +34,7 @@ export class Strangers {
   take({ ip }: Pick<FastifyRequest, 'ip'>): Refusal | null {
     const wait_s = this.#rates.take(`address/${ownerOf(ip)}`, ANSWERS_OF_ADDRESS) || this.#rates.take('all', ANSWERS_OF_ALL)
     if (wait_s === 0) return null
-    const message = 'Too many requests without a valid key came from your address or from all addresses; wait for Retry-After seconds.'
+    const message = 'Too many requests without a valid key, signature or session came from your address or from all addresses; wait for Retry-After seconds.'
     return refuse('rate_limited', message, { retry_after_s: wait_s })
   }
 }

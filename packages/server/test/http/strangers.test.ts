@@ -67,6 +67,21 @@ test.each(KINDS)(
   },
 )
 
+test('knowing a key is not enough: what is refused before a signature or an origin is accepted is counted, too', async () => {
+  const { api_key } = service.demo.credentials
+  const elsewhere = await service.partner({ allow_ips: ['10.0.0.0/8'] })
+  const kinds: [what: string, status: number, send: () => ReturnType<typeof ask>][] = [
+    ['no signature', 401, () => ask('/v2/shipments', address, 'GET', { 'X-Api-Key': api_key })],
+    ['another address', 403, () => ask('/v2/shipments', address, 'GET', { 'X-Api-Key': elsewhere.credentials.api_key })],
+    ['another origin', 403, () => ask('/v2/shipments', address, 'POST', { Cookie: session.cookie, Origin: 'http://other.example' })],
+    ['a sign-in from another origin', 403, () => ask('/v2/console-sessions', address, 'POST', { Origin: 'http://other.example' })],
+  ]
+  for (const [what, status, send] of kinds) expect([what, (await send()).status]).toEqual([what, status])
+  const counted = exhausted()
+  for (const [what, , send] of kinds) expect([what, (await send()).status]).toEqual([what, 429])
+  expect(counted).toEqual(kinds.map(() => address))
+})
+
 /** What comes back for these bytes, until the connection ends. */
 const send = async (bytes: string): Promise<string> => {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(service.url).port) })
