@@ -1,5 +1,4 @@
-// Who has the parcel (docs/guide/shipments.md#who-has-it), by the latest scan: what somebody decided about a parcel does not move it. Lists say
-// it by the status, which is all that their rows have.
+// Who has the parcel (docs/guide/shipments.md#who-has-it), by the latest scan: what somebody decided about a parcel does not move it.
 import { endedAfter } from './decide-custody.ts'
 import type { LastScan, ScanRow, Shipment } from './shipment.ts'
 import { SCAN_KINDS, type ScanKind } from './transitions.ts'

@@ -139,7 +139,7 @@ export interface Shipment {
   parcel_link?: number | null
   /** Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it; it is no column of `shipments`. */
   qr_status?: QrRow['status'] | null
-  /** Read from `scans`, never written: the scan that says who has the parcel (domain/custody.ts). Absent in lists. */
+  /** Read from `scans`, never written: the scan that says who has the parcel (domain/custody.ts). */
   last_scan?: LastScan | null
   /** The same of those that are not its carrier's, while it is not delivered. */
   last_not_by_carrier?: LastScan | null

@@ -27,9 +27,11 @@ const lastScan = (which: string): string => `(
         'details', details, 'occurred_at', ${asText('occurred_at')}, 'sent_occurred_at', ${asText('sent_occurred_at')})
       from scans where shipment_id = s.id and kind <> 'reject' and ${which} order by ${inScanOrder('newest')} limit 1)`
 const NOT_BY_CARRIER = `kind not in (${quoted(BY_CARRIER)})`
-/** The scan that says who has the parcel, of those that were handed in, and the one that will say so once it is delivered. */
+/** The scan that says who has the parcel, of those that were handed in. */
+export const SEEN_LAST = `case when s.status not in (${quoted(WITH_SHOPPER)}) then ${lastScan(`(s.status <> 'delivered' or ${NOT_BY_CARRIER})`)} end as last_scan`
+/** The same for a command, with the scan that will say it once the parcel is delivered. */
 const LAST_SCAN = `
-  case when s.status not in (${quoted(WITH_SHOPPER)}) then ${lastScan(`(s.status <> 'delivered' or ${NOT_BY_CARRIER})`)} end as last_scan,
+  ${SEEN_LAST},
   case when s.status not in (${quoted([...WITH_SHOPPER, ...TERMINAL])}) then ${lastScan(NOT_BY_CARRIER)} end as last_not_by_carrier`
 
 // One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
@@ -67,7 +69,10 @@ export const findInHands = async (db: Database, tenant: string | null, hands: Ha
 }
 
 export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
-  db.one<Shipment>('shipment_tracking', `select s.*, ${PARCEL_LINK} from shipments s where tracking = $1 and ${TENANT}`, [tracking, tenant])
+  db.one<Shipment>('shipment_tracking', `select s.*, ${PARCEL_LINK}, ${SEEN_LAST} from shipments s where tracking = $1 and ${TENANT}`, [
+    tracking,
+    tenant,
+  ])
 
 export const findLabel = async (db: Database, id: string): Promise<LabelRow | null> => {
   const row = await db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
@@ -266,7 +271,7 @@ export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shi
   // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
   const union = `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) u ${order}`
   const shown = byPartner ? `(${union}) k join shipments s on s.id = k.id` : `(${selects.length === 1 ? selects[0] : union}) s`
-  const text = `select s.*, ${PARCEL_LINK} from ${shown} ${orderOfRows}`
+  const text = `select s.*, ${PARCEL_LINK}, ${SEEN_LAST} from ${shown} ${orderOfRows}`
   return db.query<Shipment>(name, text, values)
 }
 

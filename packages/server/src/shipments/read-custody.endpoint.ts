@@ -12,7 +12,7 @@ export const readShipmentCustody = endpoint(
     tag: 'Shipments',
     summary: 'Read who has a shipment',
     description:
-      'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `GET /v2/shipments/{id}` has the same `custody`; in lists it follows from the status alone.',
+      'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.',
     answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
     errors: ['not_found'],
   },

@@ -3,7 +3,7 @@ import type { Shipment } from '../domain/shipment.ts'
 import type { Database } from '../platform/db.ts'
 import { withKeys } from '../platform/keyed-shipments.ts'
 import type { Position } from '../platform/list-rows.ts'
-import { PARCEL_LINK } from './queries.ts'
+import { PARCEL_LINK, SEEN_LAST } from './queries.ts'
 import type { IDENTIFIERS } from './schema.ts'
 
 export type SearchHit = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
@@ -43,7 +43,7 @@ export const SEARCH = `
       `(select s.id, '${name}' as matched_by, ${rank} as rank from ${from} and ${BELOW} order by s.created_at desc, s.id desc limit $4)`,
   ).join('\n  union all ')}),
   best as (select distinct on (id) id, matched_by from hits order by id, rank)
-  select s.*, ${PARCEL_LINK}, best.matched_by from best join shipments s on s.id = best.id order by s.created_at desc, s.id desc limit $4`
+  select s.*, ${PARCEL_LINK}, ${SEEN_LAST}, best.matched_by from best join shipments s on s.id = best.id order by s.created_at desc, s.id desc limit $4`
 
 /** Shipments of any partner that `text` identifies in any way, newest first. */
 export const searchShipments = (db: Database, text: string, after: Position | null, limit: number): Promise<SearchHit[]> =>
