@@ -28,6 +28,9 @@ const valuesOf = (value: unknown): string[] => {
 
 /** Claims of which another one says whether the provider verified them: `email_verified`, `phone_number_verified`. */
 const VERIFIABLE = ['email', 'phone_number']
+/** Other names under which providers send addresses, such as `emails`, `mail` and `user.email`; `email_verified` is about them as well. */
+const ADDRESSES = /(^|\.)(e[-_]?)?mails?([-_]?address(es)?)?$/i
+export const isOnAddress = (claim: string): boolean => VERIFIABLE.includes(claim) || ADDRESSES.test(claim)
 const verdictOf = (name: string): string => `${name}_verified`
 
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
@@ -39,7 +42,7 @@ const isVerified = (claims: Claims, name: string, trust: EmailTrust): boolean =>
 }
 
 const isTrusted = (claims: Claims, name: string, trust: EmailTrust): boolean =>
-  !VERIFIABLE.includes(name) || isVerified(claims, name, trust)
+  !isOnAddress(name) || isVerified(claims, VERIFIABLE.includes(name) ? name : 'email', trust)
 
 /**
  * What the ID token and the userinfo endpoint say, the latter where both say something. Neither verifies an address that only the other one

@@ -3,6 +3,7 @@
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db.ts'
 import type { EmailTrust } from '../../platform/provider-settings.ts'
+import { isOnAddress } from './access-of-claims.ts'
 
 const SETTING = 'oidc_email_rules_of_before'
 /** What people can choose for themselves at many providers. */
@@ -26,13 +27,12 @@ export const trustOf = async ({ config, db }: WithProvider): Promise<Trust> => {
 
 /** For every start. */
 export const claimWarnings = async (service: WithProvider): Promise<string[]> => {
-  const claims = new Set(service.config.provider?.access.map(({ claim }) => claim))
+  const claims = new Set((service.config.provider?.access ?? []).map(({ claim }) => claim))
   const chosen = CHOSEN.filter((claim) => claims.has(claim))
   const warnings = chosen.map(
     (claim) => `BACKHAUL_OIDC_ACCESS has a rule on ${claim}, which people choose themselves at many providers; use a group or sub instead`,
   )
-  const isOnAddress = claims.has('email') || claims.has('phone_number')
-  if (isOnAddress && service.config.provider?.emails === null && (await trustOf(service)).rules === 'unless_denied')
+  if ([...claims].some(isOnAddress) && service.config.provider?.emails === null && (await trustOf(service)).rules === 'unless_denied')
     warnings.push(
       'BACKHAUL_OIDC_ACCESS has rules on addresses that your provider may not have verified; set BACKHAUL_OIDC_EMAILS=verified if the provider sends email_verified, or unless_denied if you assigned all addresses at the provider',
     )
