@@ -30,6 +30,8 @@ const ENVELOPES: readonly (readonly [form: RegExp, numbers: (code: string) => re
   [/1Z[0-9A-Z]{16}/, (code) => [/1Z[0-9A-Z]{16}/.exec(code)?.[0] as string]],
   // DPD: an optional percent sign, postal code of 7 characters, number of 14 digits, service and country of 3 digits each, check character.
   [/^%?[0-9A-Z]{7}\d{20}[0-9A-Z]?$/, (code) => [code.replace('%', '').slice(7, 21)]],
+  // DHL and Yodel: the license plate JD… is the number; its bar code has one more J.
+  [/^JJD\d{14,24}$/, (code) => [code.slice(1)]],
   // A serial shipping container code with its application identifier 00.
   [/^00\d{18}$/, (code) => [code.slice(2)]],
 ]
@@ -59,7 +61,7 @@ const BARE = /^[0-9A-Z]{1,18}$/
 
 /**
  * By what else a stored number is found: in capitals, without separators, and the numbers that it carries. Null: by itself alone. A bar code of
- * FedEx does not say how long its number is, so there may be several. Migration 0151 does the same.
+ * FedEx does not say how long its number is, so there may be several. Migration 0151 did the same, without JJD, for numbers stored before it.
  */
 export const keysOf = (number: string | null): string[] | null => {
   if (number === null || BARE.test(number) || isMangled(number)) return null

@@ -92,6 +92,9 @@ export const acceptingOf = (caller: Caller): Accepting => ({
   acceptor: nameOf(caller),
 })
 
+/** Blanks name nobody. */
+const named = (name: string | undefined): string | undefined => (name?.trim() ? name : undefined)
+
 /** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
 export const acceptTender = async (service: Service, by: Accepting, id: string, input: AcceptInput): Promise<CommandResult> => {
   const { tenant, actor, acceptor } = by
@@ -102,7 +105,12 @@ export const acceptTender = async (service: Service, by: Accepting, id: string, 
   const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
   const env = await decisionContext(service, actor, tender.partner_id)
   const unseen = await findUnseen(service.db, shipments, tender.carrier)
-  const accepted = decideAcceptTender(tender, { accepted_by: acceptor, ...input }, { shipments, unseen, facility }, env)
+  const accepted = decideAcceptTender(
+    tender,
+    { ...input, accepted_by: named(input.accepted_by) ?? acceptor },
+    { shipments, unseen, facility },
+    env,
+  )
   if (isRefusal(accepted)) {
     // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
     const later = await findTender(service.db, tender.partner_id, id)

@@ -27,6 +27,7 @@ test.each([
   ['9405511899223197428490', '420100019405511899223197428490'],
   ['794898713246', '9632001900000000000000794898713246'],
   ['1Z999AA10123456784', '1z999aa10123456784'],
+  ['JD014600006281230704', 'JJD014600006281230704'],
 ])('the number %s is found in the bar code %s', async (ltracking, number) => {
   const { id } = await parcelOf(ltracking)
   expect(await reported(number)).toMatchObject({ state: 'done', unmatched_rows: 0 })

@@ -170,6 +170,7 @@ describe('who accepted', () => {
     await demo.settle()
     expect(await acceptedBy(demo, { accepted_by: 'Dock 4' })).toBe('Dock 4')
     expect(await acceptedBy(demo)).toBe('Demo Partner')
+    expect(await acceptedBy(demo, { accepted_by: ' ' })).toBe('Demo Partner')
     const { db, keyCache } = service.running.service
     const id = idOf(demo)
     const set = async (name: string | null) => {
