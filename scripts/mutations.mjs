@@ -5958,6 +5958,38 @@ const CLAIMS = ['packages/server/test/carriers/claims.test.ts']
 
 const MUTATIONS_OF_HISTORY = [
   {
+    name: 'nameless-user-told',
+    what: 'a user without a name is told what initdb says, and no remedy',
+    file: 'packages/embedded-postgres/src/postmaster.ts',
+    from: '  refuseNamelessUser(place)\n',
+    to: '',
+    tests: ['packages/server/test/cli/limits.test.ts'],
+  },
+  {
+    name: 'misspelled-settings-told',
+    what: 'a misspelled setting is the default without a word',
+    file: 'packages/server/src/cli/main.ts',
+    from: 'of unknownSettings(process.env))',
+    to: 'of unknownSettings({}))',
+    tests: ['packages/server/test/platform/setting-names.test.ts'],
+  },
+  {
+    name: 'limits-checked-first',
+    what: 'a machine with too little memory ends the program with a trace of Node',
+    file: 'packages/server/bin/backhaul.js',
+    from: "import './limits.js'\n",
+    to: '',
+    tests: ['packages/server/test/cli/limits.test.ts'],
+  },
+  {
+    name: 'run-out-is-a-line',
+    what: 'memory that runs out later is reported as a bug with a stack',
+    file: 'packages/server/src/app/last-resort.ts',
+    from: 'if (ranOut !== null) process.stderr',
+    to: 'if (ranOut === undefined) process.stderr',
+    tests: ['packages/server/test/cli/limits.test.ts'],
+  },
+  {
     name: 'lookout-announce-others',
     what: 'what this process has left to be done waits for the next look of another process',
     file: 'packages/server/src/platform/lookout.ts',
