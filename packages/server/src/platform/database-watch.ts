@@ -12,6 +12,8 @@ export const HUNG_AFTER_MS = 2_000
 export const WATCH_NAME = 'backhaul watch'
 /** While nobody waits; else at every tick. Longer than the rest of platform/clock-check.ts, whose question on this connection counts as well. */
 const ASK_EVERY_MS = 12_000
+/** While it hangs: those who would wait are refused at once, and an answer ends that. */
+const ASK_HUNG_EVERY_MS = 3_000
 const TICK_MS = 200
 /** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
 const REOPEN_AFTER_MS = 5_000
@@ -98,7 +100,8 @@ export class DatabaseWatch {
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (!this.#isAsking) {
-      if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= ASK_EVERY_MS) this.#ask(now_ms)
+      const every_ms = this.#isHung ? ASK_HUNG_EVERY_MS : ASK_EVERY_MS
+      if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= every_ms) this.#ask(now_ms)
       return
     }
     this.#unanswered_ms += passed_ms

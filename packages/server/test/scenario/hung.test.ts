@@ -228,6 +228,22 @@ test('a database that nobody asks is asked every 12 s, and what is asked beside 
   await until('it asks again', async () => (await last()) === 'select 1')
 })
 
+test('when something on the way has forgotten the connection, another is tried within seconds, also while nobody waits', async () => {
+  const between = await startProxy(database.url)
+  const changes: number[] = []
+  const watch = new DatabaseWatch({ connectionString: between.url }, () => changes.push(performance.now()))
+  atEndOfTest(() => {
+    watch.stop()
+    return between.close()
+  })
+  watch.start()
+  await until('it is answered', async () => (await watch.one('select 1')) !== null)
+  between.forget()
+  watch.whenHung(() => {})
+  await until('it has noticed, and has an answer again', () => changes.length === 2)
+  expect((changes[1] as number) - (changes[0] as number)).toBeLessThan(7_000)
+})
+
 test('a database that hangs for so long that no connection can be opened any more still hangs', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'backhaul-hung-'))
   const listener = `require('net').createServer().listen({ path: '${dir}/.s.PGSQL.5432', backlog: 1 }, () => console.log('listening'))`
