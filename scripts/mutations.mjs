@@ -5958,14 +5958,6 @@ const CLAIMS = ['packages/server/test/carriers/claims.test.ts']
 
 const MUTATIONS_OF_HISTORY = [
   {
-    name: 'nameless-user-told',
-    what: 'a user without a name is told what initdb says, and no remedy',
-    file: 'packages/embedded-postgres/src/postmaster.ts',
-    from: '  refuseNamelessUser(place)\n',
-    to: '',
-    tests: ['packages/server/test/cli/limits.test.ts'],
-  },
-  {
     name: 'misspelled-settings-told',
     what: 'a misspelled setting is the default without a word',
     file: 'packages/server/src/cli/main.ts',

@@ -1,7 +1,5 @@
 // A machine that has too little of something: one line that says of what, and how much is needed, and a code that is not 0.
 import { execFile } from 'node:child_process'
-import { chownSync } from 'node:fs'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { exhausted } from '../../src/platform/exhausted.ts'
@@ -22,10 +20,10 @@ interface Ended {
   stderr: string
 }
 
-const run = async (args: string[], { limit = 'true', env = {}, ids = {} as { uid?: number; gid?: number } }): Promise<Ended> => {
+const run = async (args: string[], { limit = 'true', env = {} }): Promise<Ended> => {
   const all = { ...process.env, DATABASE_URL: undefined, BACKHAUL_DATA_DIR: dataDirOfTest(), PORT: '0', ...env }
   const command = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, BINARY, ...args]
-  const ended = await promisify(execFile)('sh', command, { env: all, ...ids }).catch((error: Ended) => error)
+  const ended = await promisify(execFile)('sh', command, { env: all }).catch((error: Ended) => error)
   return { code: 'code' in ended ? ended.code : 0, stderr: ended.stderr }
 }
 
@@ -75,16 +73,4 @@ test('memory that runs out while a server runs ends it with code 1 and a line wi
   server.child.kill('SIGUSR2')
   expect(await ended).toBe(1)
   expect(stderr).toMatch(/^backhaul: memory ran out: raise the limit .* \(Array buffer allocation failed\)\n$/)
-})
-
-test.runIf(process.getuid?.() === 0)('a user without a name is told that initdb needs one, and what to do', async () => {
-  const dataDir = dataDirOfTest()
-  const ids = { uid: 54_321, gid: 0 }
-  chownSync(dataDir, ids.uid, ids.gid)
-  const { code, stderr } = await run(['partner', 'list'], { env: { BACKHAUL_DATA_DIR: dataDir }, ids })
-  const cluster = join(dataDir, 'postgres')
-  expect([code, stderr]).toEqual([
-    1,
-    `backhaul: cannot create a database in ${cluster}: user id 54321 has no name, which initdb needs: add a line for it to /etc/passwd, start as another user, or set DATABASE_URL to a PostgreSQL server (15 or newer)\n`,
-  ])
 })
