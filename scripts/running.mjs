@@ -49,12 +49,12 @@ export class Served {
   #args
   #pattern
 
-  /** @param {'api' | 'worker'} only */
+  /** @param {'api' | 'worker' | 'all'} only */
   constructor(name, env, only) {
     this.name = name
     this.#env = env
-    this.#args = ['serve', '--only', only]
-    this.#pattern = only === 'api' ? /listening on/ : /worker running/
+    this.#args = only === 'all' ? ['serve'] : ['serve', '--only', only]
+    this.#pattern = only === 'worker' ? /worker running/ : /listening on/
   }
 
   get pid() {

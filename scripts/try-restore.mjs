@@ -38,8 +38,8 @@ class Cluster {
     Object.assign(this, { bin, data, port })
   }
 
-  url(database) {
-    return `postgres://backhaul@127.0.0.1:${this.port}/${database}`
+  url(database, user = 'backhaul') {
+    return `postgres://${user}@127.0.0.1:${this.port}/${database}`
   }
 
   run(program, ...args) {
@@ -220,7 +220,8 @@ const run = async (bin, work) => {
     await until('requests are answered', () => load.created.size > 20)
 
     const base = join(directoryFor(work, 'base'), 'data')
-    primary.run('pg_basebackup', '-d', primary.url('postgres'), '-D', base, '-c', 'fast', '-X', 'none')
+    primary.query('postgres', 'create role backup login replication')
+    primary.run('pg_basebackup', '-d', primary.url('postgres', 'backup'), '-D', base, '-c', 'fast', '-X', 'none')
     await sleep(1000)
     const moment_ms = Date.now()
     const later = () => [...load.created.values()].filter(({ asked_ms }) => asked_ms > moment_ms)

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { copyTree } from './copy-tree.ts'
@@ -109,7 +109,20 @@ export function ensureCluster(place: Place): boolean {
   return isNew
 }
 
+/** initdb looks its own user up. PostgreSQL itself does not. */
+function refuseNamelessUser(place: Place): void {
+  if (place.maker) return
+  try {
+    userInfo()
+  } catch {
+    throw new EmbeddedPostgresError(
+      `cannot create a database in ${place.cluster}: user id ${process.getuid?.()} has no name, which initdb needs: add a line for it to /etc/passwd, start as another user, or ${place.otherwise}`,
+    )
+  }
+}
+
 function createCluster(place: Place): void {
+  refuseNamelessUser(place)
   let draft: string | undefined
   try {
     draft = fs.mkdtempSync(join(place.home, '.initdb-'))

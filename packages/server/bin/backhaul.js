@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command line on a clone in any state: install and build what is missing, then run the compiled program in this same process. A package
 // (scripts/package.mjs) is complete, and has nothing to install or build with.
+import './limits.js'
 import { existsSync } from 'node:fs'
 import { endWithNpm } from '../../../scripts/end-with-npm.mjs'
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { exhausted } from '../platform/exhausted.ts'
 
 /** For what is under way; after a bug nobody knows what may never end. */
 const DRAIN_MS = 10_000
@@ -10,14 +11,16 @@ export interface Ending {
 }
 
 /**
- * Ends this process with code 1 after an error that nobody caught: logs it, lets what is under way end, for a while. Only bugs come here, as
- * no event of a peer's making may go without a listener: nothing is known of the state that a bug leaves, so nothing is carried on with.
+ * Ends this process with code 1 after an error that nobody caught: logs it, lets what is under way end, for a while. Only bugs come here, and
+ * a machine that has run out of something, as no event of a peer's making may go without a listener: nothing is known of the state that a bug leaves, so nothing is carried on with.
  */
 export const endOnBugs = (running: () => Ending | null): void => {
   let isEnding = false
   const end = (error: unknown, origin: string): void => {
     const service = running()
-    if (service) service.log.fatal({ err: error, origin }, 'a bug: nobody caught this error, so the process ends')
+    const ranOut = exhausted(error)
+    if (ranOut !== null) process.stderr.write(`backhaul: ${ranOut}\n`)
+    else if (service) service.log.fatal({ err: error, origin }, 'a bug: nobody caught this error, so the process ends')
     else process.stderr.write(`backhaul: ${origin}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     if (isEnding) return
     isEnding = true

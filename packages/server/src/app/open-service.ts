@@ -167,7 +167,7 @@ export const openService = async (
       committer,
       rowsToCommit: rowsOfMachine(committer, shared),
       bell,
-      lookout: new Lookout(reads, log),
+      lookout: new Lookout(reads, log, bell),
       keyCache,
       keyUses: new KeyUses(reads, systemClock, log),
       network,

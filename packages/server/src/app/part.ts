@@ -5,6 +5,7 @@ import { LargeWork } from '../http/large.ts'
 import type { Known, Lent, Used } from '../http/rate-broker.ts'
 import { type RateLine, SharedRates } from '../http/shared-rates.ts'
 import { readConfig } from '../platform/config.ts'
+import { exhausted } from '../platform/exhausted.ts'
 import type { Peers, Topic } from '../platform/peers.ts'
 import { lowerPriority } from '../platform/priority.ts'
 import { StartupError } from '../platform/startup-error.ts'
@@ -94,6 +95,8 @@ class Part {
       if (this.#running.idle_ms) this.#endWhenIdle(this.#running.idle_ms)
     } catch (error) {
       if (error instanceof StartupError) throw error
+      const ranOut = exhausted(error)
+      if (ranOut !== null) throw new StartupError(ranOut)
       // A bug: its place is the log.
       process.stderr.write(`${(error as Error).stack ?? error}\n`)
       process.exit(1)

@@ -40,6 +40,12 @@ export interface SlotOptions {
   onHopeless: (slot: Slot, reason: StartupError) => void
 }
 
+/** Node aborts when its heap is full, and has then written of it by itself. */
+const howEnded = (code: number | null, signal: NodeJS.Signals | null): string => {
+  const isOutOfMemory = signal === 'SIGABRT' || signal === 'SIGTRAP'
+  return isOutOfMemory ? `${signal}: it ran out of memory, give the machine or Node's heap more` : (signal ?? `code ${code}`)
+}
+
 let nextId = 1
 
 export class Slot {
@@ -84,7 +90,7 @@ export class Slot {
       child.kill('SIGKILL')
       this.#gone(child, id, error.message)
     })
-    child.once('exit', (code, signal) => this.#gone(child, id, signal ?? `code ${code}`))
+    child.once('exit', (code, signal) => this.#gone(child, id, howEnded(code, signal)))
   }
 
   /** Gives the launched process its part. Errors: StartupError, when the first one cannot do it. */

@@ -31,6 +31,8 @@ import { type CarrierService, Outage, Refused } from './service.ts'
 
 const LOCK = 7_215_036
 const REST_MS = 5_000
+/** While no carrier has a service. */
+const RESTS_WITHOUT_SERVICES = 3
 /** Processes keep what they know of the network for two seconds (service/network-cache.ts). */
 const KNOWN_MS = 10_000
 const ENROLLED_AT_ONCE = 2_000
@@ -80,11 +82,12 @@ export class Exchange {
   }
 
   start(): void {
-    const { log } = this.#service
+    const { log, bell } = this.#service
+    const rest = { least_ms: this.#rest_ms, most_ms: this.#rest_ms * RESTS_WITHOUT_SERVICES }
     const failed = (err: unknown) => log.error({ err }, 'calling the services of carriers failed')
     this.#ended = this.#nameForbidden()
       .catch(failed)
-      .then(() => this.#loop.run(this.#rest_ms, () => this.pass(), failed))
+      .then(() => this.#loop.runOnRings(bell, rest, () => this.pass(), failed))
   }
 
   /** A sandbox may have addresses from before it refused them. */
@@ -108,12 +111,13 @@ export class Exchange {
     await this.#db.close()
   }
 
-  async pass(): Promise<void> {
+  /** @returns whether a carrier has a service */
+  async pass(): Promise<boolean> {
     const { network, db, clock } = this.#service
     const { carriers } = await network.tables()
     const open = [...carriers.values()].filter((carrier) => adapterOf(carrier).open)
     // A copy of a database would tell carriers what the original has told them.
-    if (open.length === 0 || (await readHold(db))) return
+    if (open.length === 0 || (await readHold(db))) return open.length > 0
     await whileHolding(this.#db, LOCK, async (held) => {
       const exchanges = await bookings.readExchanges(held, iso(clock.now()))
       for (const exchange of exchanges) await this.#enroll(held, exchange)
@@ -125,6 +129,7 @@ export class Exchange {
         }),
       )
     })
+    return true
   }
 
   /** What was there before the carrier's service was, or came while another process did not know of it yet. */

@@ -132,7 +132,7 @@ export const addBackupCommands = (root: Command, config: () => Config): void => 
     .action((to: string, options: Json) => makeBackup(config(), to, options))
   leaf(root, 'restore', 'Make the embedded database from a backup; it sends no webhooks until it is activated', [
     'restore /mnt/backups/monday --check     # is it whole?',
-    'BACKHAUL_DATA_DIR=./copy backhaul restore /mnt/backups/monday',
+    'BACKHAUL_DATA_DIR=./copy backhaul restore /mnt/backups/monday   # ./copy must be there, without a database',
     'restore --activate                      # send what waits, with any database',
     'restore --hold --reason "point in time recovery of Monday"',
   ])

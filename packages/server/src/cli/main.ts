@@ -1,6 +1,8 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander'
 import { type Config, readConfig } from '../platform/config.ts'
 import { Unavailable } from '../platform/db.ts'
+import { exhausted } from '../platform/exhausted.ts'
+import { unknownSettings } from '../platform/setting-names.ts'
 import { reasonOf, StartupError } from '../platform/startup-error.ts'
 import { CommandError } from './failure.ts'
 import { newRoot, USE_HELP } from './root.ts'
@@ -11,6 +13,12 @@ const USAGE = 2
 const fail = (message: string): void => {
   process.stderr.write(`backhaul: ${message}\n`)
   process.exitCode = 1
+}
+
+/** A misspelled name may be why what follows fails. */
+const config = (): Config => {
+  for (const line of unknownSettings(process.env)) process.stderr.write(`backhaul: ${line}\n`)
+  return readConfig(process.env)
 }
 
 /** `serve` alone for itself: what the other commands load would stay in the memory of a process that only supervises others. */
@@ -28,7 +36,7 @@ const rootFor = async (argv: string[], config: () => Config): Promise<Command> =
  */
 export const main = async (argv: string[]): Promise<void> => {
   try {
-    const root = await rootFor(argv, () => readConfig(process.env))
+    const root = await rootFor(argv, config)
     await root.parseAsync(argv, { from: 'user' })
   } catch (error) {
     // Thrown by a command itself. What commander finds wrong is a CommanderError by now, and printed.
@@ -38,6 +46,10 @@ export const main = async (argv: string[]): Promise<void> => {
     } else if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE
     else if (error instanceof CommandError) fail(error.message)
     else if (error instanceof StartupError || error instanceof Unavailable) fail(reasonOf(error))
-    else throw error
+    else {
+      const ranOut = exhausted(error)
+      if (ranOut === null) throw error
+      fail(ranOut)
+    }
   }
 }

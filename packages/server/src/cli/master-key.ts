@@ -78,6 +78,6 @@ export const addMasterKeyCommands = (root: Command, config: () => Config): void 
     status(config(), options),
   )
   leaf(group, 'rewrap', 'Encrypt all secrets with the current key, while servers run', [
-    'BACKHAUL_MASTER_KEY=<new> BACKHAUL_MASTER_KEY_OTHERS=<old> backhaul master-key rewrap',
+    'BACKHAUL_MASTER_KEY=… BACKHAUL_MASTER_KEY_OTHERS=… backhaul master-key rewrap',
   ]).action((options: Json) => rewrapAll(config(), options))
 }

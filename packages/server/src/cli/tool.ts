@@ -96,7 +96,10 @@ export const leaf = (parent: Command, usage: string, description: string, exampl
     .command(usage)
     .description(description)
     .option('--json', 'print exactly one JSON document')
-    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  $ backhaul ${example}`).join('\n')}`)
+    .addHelpText(
+      'after',
+      `\nExamples:\n${examples.map((example) => `  $ ${example.includes('backhaul ') ? '' : 'backhaul '}${example}`).join('\n')}`,
+    )
 
 // ---- Values of options; a bad one is a usage error that names the option.
 

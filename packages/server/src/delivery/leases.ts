@@ -10,6 +10,8 @@ import { claim } from './claim.ts'
 import * as queries from './queries.ts'
 
 const HEARTBEAT_MS = 2000
+/** While no webhook is held by any worker. A lease lasts longer, so each is seen, and so does what is known of a worker (WORKER_SEEN_S). */
+const QUIET_HEARTBEAT_MS = 4000
 /** Nothing starts in the last part of a lease, because its renewal may have been slow. */
 const LEASE_MARGIN_MS = 2000
 /** Limits memory, together with the limit per webhook. A worker that holds this many keeps giving some back, so that all get a turn. */
@@ -65,7 +67,8 @@ export class Leases {
   #next_claim_ms = 0
   #next_due_ms = Number.POSITIVE_INFINITY
   #no_claim_until_ms = 0
-  #next_beat_ms = 0
+  #beat_ms = Number.NEGATIVE_INFINITY
+  #quietSince_ms = Number.POSITIVE_INFINITY
 
   /**
    * @param masterKeyIds only webhooks whose secrets one of these keys decrypts are held
@@ -113,6 +116,19 @@ export class Leases {
   /** When `claim` has to be called next: for a claim that is owed, or because a webhook will have something that is due. */
   get due_ms(): number {
     return this.#is_claim_owed ? Math.min(this.#next_claim_ms, this.#next_due_ms) : this.#next_due_ms
+  }
+
+  #noteQuiet(isQuiet: boolean): void {
+    const wasQuiet = Number.isFinite(this.#quietSince_ms)
+    if (isQuiet === wasQuiet) return
+    this.#quietSince_ms = isQuiet ? performance.now() : Number.POSITIVE_INFINITY
+    // The rest that has begun is longer than it may be now.
+    if (wasQuiet) this.#wake()
+  }
+
+  /** Since when no worker has held a webhook, as the heartbeats say; infinite while one does, and while nothing is to be sent. */
+  get quietSince_ms(): number {
+    return this.held.size > 0 || this.isHeld ? Number.POSITIVE_INFINITY : this.#quietSince_ms
   }
 
   /** Whether a retry that the last claim told of has become due. True only once for it. */
@@ -208,14 +224,15 @@ export class Leases {
   /** Renews the leases every HEARTBEAT_MS and gives back those that are idle or exceed this worker's share. */
   async beat(): Promise<void> {
     const now_ms = performance.now()
-    if (now_ms < this.#next_beat_ms) return
-    this.#next_beat_ms = now_ms + HEARTBEAT_MS
+    if (now_ms - this.#beat_ms < (this.quietSince_ms < now_ms ? QUIET_HEARTBEAT_MS : HEARTBEAT_MS)) return
+    this.#beat_ms = now_ms
     const released = [...this.held.values()].filter((backlog) => isReleasable(backlog, now_ms))
     const mayHaveWork = released.some(({ yielding }) => yielding)
     for (const backlog of released) this.#drop(backlog)
     const kept = [...this.held.values()]
     const answer = await queries.heartbeat(this.#db, this.#owner, states(kept), states(released))
     if (mayHaveWork) this.#onGivenBack()
+    this.#noteQuiet(answer.others === 0 && this.held.size === 0)
     const mine = new Set(answer.kept)
     for (const backlog of kept) {
       if (mine.has(backlog.webhook.id)) backlog.leased_until_ms = now_ms + queries.LEASE_S * 1000 - LEASE_MARGIN_MS
@@ -235,7 +252,7 @@ export class Leases {
     const candidates = [...this.held.values()].sort((a, b) => a.open.length - b.open.length)
     for (const backlog of candidates.slice(0, excess)) backlog.yielding = true
     this.#no_claim_until_ms = performance.now() + HEARTBEAT_MS + YIELD_PAUSE_MS
-    this.#next_beat_ms = 0
+    this.#beat_ms = Number.NEGATIVE_INFINITY
   }
 
   #drop(backlog: WebhookBacklog): void {

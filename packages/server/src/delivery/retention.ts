@@ -29,6 +29,8 @@ const LOCK = 7_215_004
 const DAY_S = 86_400
 const BATCH = 1000
 const REST_MS = 60_000
+/** After a pass that found nothing to remove. */
+const QUIET_MS = 180_000
 const BETWEEN_BATCHES_MS = 50
 /** Of one kind in a pass, some ten seconds: the others have their turn before the rest. */
 const MOST_BATCHES = 200
@@ -264,11 +266,15 @@ export class Retention {
     this.#eventPartitions = new EventPartitionKeeper(db, log)
   }
 
-  /** Runs until `stop`: deletes what is due, then waits a minute. */
+  /** Runs until `stop`: deletes what is due, then waits a minute, or longer if there was nothing. */
   async run(): Promise<void> {
     const rows = this.#loop.run(
       REST_MS,
-      () => this.#pass(),
+      async () => {
+        const before = this.#total
+        await this.#pass()
+        if (this.#total === before) await this.#loop.rest(QUIET_MS - REST_MS)
+      },
       (err) => this.#log.error({ err }, 'retention failed'),
     )
     await Promise.all([
@@ -292,6 +298,10 @@ export class Retention {
     await this.#clearScans()
     for (const what of Object.keys(WALKS) as (keyof typeof WALKS)[]) await this.#walk(what)
     if (this.#kept.events !== null) this.#count('events', await this.#eventPartitions.drop(this.#kept.events))
+  }
+
+  get #total(): number {
+    return Object.values(this.removed).reduce((sum, count) => sum + count, 0)
   }
 
   #count(what: string, gone: number): void {

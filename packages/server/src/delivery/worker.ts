@@ -196,7 +196,7 @@ export class DeliveryWorker {
       const pause_ms = Math.min(ended_ms - began_ms, MAX_PASS_PAUSE_MS) - napped_ms
       if (pause_ms > 0) await sleep(pause_ms)
       const paused_ms = performance.now()
-      const look_ms = Math.min(this.#polling.next_ms(this.#under_way === 0), this.#leases.due_ms)
+      const look_ms = Math.min(this.#polling.next_ms(this.#under_way === 0, this.#leases.quietSince_ms), this.#leases.due_ms)
       if (!this.#woken && !this.#needsRows()) await this.#nap(look_ms - paused_ms)
       napped_ms = performance.now() - paused_ms
     }
@@ -205,7 +205,7 @@ export class DeliveryWorker {
   #reasonToLook(now_ms: number): Reason | null {
     if (this.#woken) return 'told'
     if (this.#leases.takeDue(now_ms)) return 'due'
-    return now_ms >= this.#polling.next_ms(this.#under_way === 0) ? 'poll' : null
+    return now_ms >= this.#polling.next_ms(this.#under_way === 0, this.#leases.quietSince_ms) ? 'poll' : null
   }
 
   #expectNews(): void {

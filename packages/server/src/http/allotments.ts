@@ -17,10 +17,11 @@ const UNASKED = 0.1
 const AHEAD = 1 / 8
 /** Of what it may admit: when less is left it asks for more. */
 const LOW = 1 / 4
+/** Between looks at what others want of the shares that this machine has. */
 const TICK_MS = 100
 /** Between the beginnings of two exchanges. */
 const APART_MS = 50
-/** However little happens: others see by it that this machine is there, and this one that others are. */
+/** Without a share there is nothing to give. Others see that this machine is there, and it sees them. */
 const BEAT_MS = 2_000
 /** What others do not give up by then they use. */
 const WAIT_MS = 400
@@ -175,7 +176,8 @@ export class Allotments implements BetweenMachines {
     this.#ticked_ms = now_ms
     if (this.#exchanging || this.#unanswered_ms > 0) this.#unanswered_ms += passed_ms
     this.#giveUp(now_ms)
-    const isDue = now_ms - this.#began_ms >= (this.#machines > 1 ? TICK_MS : BEAT_MS)
+    const hasSharesToGive = this.#machines > 1 && this.#allotments.size > 0
+    const isDue = now_ms - this.#began_ms >= (hasSharesToGive ? TICK_MS : BEAT_MS)
     if (isDue || [...this.#allotments.values()].some(({ isAsking }) => isAsking)) void this.#exchange()
   }
 

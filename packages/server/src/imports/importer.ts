@@ -23,7 +23,7 @@ const LOCKS: Record<Kind, number> = {
   ...{ 'carrier-report': 7_215_035, 'carrier-invoice': 7_215_038 },
 }
 const REST_MS = 60_000
-const CLEAN_EVERY_MS = 60_000
+const CLEAN_EVERY_MS = 600_000
 /** A report's turn, while others wait for theirs. */
 const TURN_MS = 2_000
 /** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */

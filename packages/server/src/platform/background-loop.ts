@@ -1,4 +1,5 @@
 // Work in the background that is done in passes: one after another, with a rest between them, until the process stops.
+import type { Bell } from './bell.ts'
 import { Unavailable } from './db.ts'
 
 export class BackgroundLoop {
@@ -16,12 +17,43 @@ export class BackgroundLoop {
    */
   async run(rest_ms: number, pass: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
     while (!this.#stopped) {
-      try {
-        await pass()
-      } catch (error) {
-        if (!(error instanceof Unavailable)) onError(error)
-      }
+      await this.#attempt(pass, onError)
       await this.rest(rest_ms)
+    }
+  }
+
+  /**
+   * As `run`, for work that commits announce by the bell: it rests for `least_ms` after a pass that returned true or failed, after a ring, and
+   * while no rings arrive, else for `most_ms`.
+   */
+  async runOnRings(
+    bell: Pick<Bell, 'listen' | 'isListening'>,
+    { least_ms, most_ms }: { least_ms: number; most_ms: number },
+    pass: () => Promise<boolean>,
+    onError: (error: unknown) => void,
+  ): Promise<void> {
+    let [isRung, isQuiet] = [false, false]
+    const stopListening = bell.listen(() => {
+      isRung = true
+      if (isQuiet) this.wake()
+    })
+    while (!this.#stopped) {
+      isRung = false
+      const hasMore = (await this.#attempt(pass, onError)) !== false
+      await this.rest(least_ms)
+      isQuiet = !hasMore && !isRung && bell.isListening
+      if (isQuiet) await this.rest(most_ms - least_ms)
+      isQuiet = false
+    }
+    stopListening()
+  }
+
+  async #attempt<T>(pass: () => Promise<T>, onError: (error: unknown) => void): Promise<T | undefined> {
+    try {
+      return await pass()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) onError(error)
+      return undefined
     }
   }
 

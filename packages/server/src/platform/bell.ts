@@ -38,6 +38,8 @@ export class Bell {
   #opened_ms = 0
   #isOpen = false
   #isListening = false
+  /** On which it was asked for rings: once, however many listen. */
+  #attended: DatabaseClient | null = null
   #retry: NodeJS.Timeout | null = null
   #retry_ms = FIRST_RETRY_MS
   /** Commits that no ring stands for yet. */
@@ -163,6 +165,8 @@ export class Bell {
 
   /** From here on rings arrive. Those before may have been missed. */
   #attend(client: DatabaseClient): void {
+    if (client === this.#attended) return
+    this.#attended = client
     client.query(`listen ${CHANNEL}`).then(
       () => {
         if (client !== this.#client) return

@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { DATABASE_URL_FORM, isUnverified, readDatabaseUrl } from './database-url.ts'
 import { isPlain, type ObjectSettings, objectSettings } from './object-settings.ts'
 import { type ProviderSettings, providerSettings } from './provider-settings.ts'
+import { SECRETS } from './setting-names.ts'
 import { StartupError } from './startup-error.ts'
 
 export type Environment = 'sandbox' | 'production'
@@ -233,12 +234,6 @@ export const warningsOf = (config: Config): string[] =>
   [embeddedInProduction(config), privateBehindProxy(config), unverifiedDatabase(config), plainObjects(config)].filter(
     (warning) => warning !== null,
   )
-
-/** Settings that are secrets, or have one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
-const SECRETS = [
-  ...(['BACKHAUL_MASTER_KEY', 'BACKHAUL_MASTER_KEY_OTHERS', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const),
-  ...(['BACKHAUL_OIDC_CLIENT_SECRET', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY'] as const),
-] as const
 
 const withFiles = (env: Env): Env => {
   const read: Env = {}

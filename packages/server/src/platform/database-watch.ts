@@ -1,4 +1,4 @@
-// Tells a database that hangs from one that is slow: a connection of its own asks `select 1` every three seconds, more often while others wait.
+// Tells a database that hangs from one that is slow: a connection of its own asks `select 1`, seldom at rest and all the time while others wait.
 // Without an answer for HUNG_AFTER_MS, everybody who waits is told so at once, and nobody else begins to wait, until there is an answer.
 //
 // What was sent before stays with PostgreSQL: its connections are left alone, so that it is carried out when the database goes on. Whoever
@@ -10,8 +10,10 @@ import { DatabaseClient, type DatabaseConfig } from './database-client.ts'
 export const HUNG_AFTER_MS = 2_000
 /** What PostgreSQL shows of its connection; what else is known of this process may follow. */
 export const WATCH_NAME = 'backhaul watch'
-/** While nobody waits; else at every tick. */
-const ASK_EVERY_MS = 3_000
+/** While nobody waits; else at every tick. Longer than the rest of platform/clock-check.ts, whose question on this connection counts as well. */
+const ASK_EVERY_MS = 12_000
+/** While it hangs: those who would wait are refused at once, and an answer ends that. */
+const ASK_HUNG_EVERY_MS = 3_000
 const TICK_MS = 200
 /** An answer that has not come on this connection may come on another: something in between may have forgotten the connection. */
 const REOPEN_AFTER_MS = 5_000
@@ -76,7 +78,9 @@ export class DatabaseWatch {
 
   /** The first row of what is asked beside the watch's own question, on its connection; null: there is none, or no answer. */
   async one<Row>(text: string): Promise<Row | null> {
+    const asked_ms = performance.now()
     const result = this.#client && (await this.#query(this.#client, text).catch(() => null))
+    if (result && !this.#isAsking) this.#asked_ms = Math.max(this.#asked_ms, asked_ms)
     return (result?.rows[0] as Row | undefined) ?? null
   }
 
@@ -96,7 +100,8 @@ export class DatabaseWatch {
     const passed_ms = Math.min(now_ms - this.#ticked_ms, 2 * TICK_MS)
     this.#ticked_ms = now_ms
     if (!this.#isAsking) {
-      if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= ASK_EVERY_MS) this.#ask(now_ms)
+      const every_ms = this.#isHung ? ASK_HUNG_EVERY_MS : ASK_EVERY_MS
+      if (this.#waiting.size > 0 || now_ms - this.#asked_ms >= every_ms) this.#ask(now_ms)
       return
     }
     this.#unanswered_ms += passed_ms

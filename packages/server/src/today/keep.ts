@@ -5,12 +5,14 @@
 // connection at most.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
+import type { Bell } from '../platform/bell.ts'
 import type { Clock } from '../platform/clock.ts'
 import { type Database, Unavailable } from '../platform/db.ts'
 import { ALL_PARTNERS } from '../platform/hourly-counts.ts'
 import { beginCounting, countOn, PARTNERS_AT_ONCE, removeOld, type Standing, standings } from './count.ts'
 
-const REST_MS = 2_000
+/** Every event is announced by a ring. */
+const REST_MS = { least_ms: 2_000, most_ms: 15_000 }
 /** The rest after a pass, in lengths of the pass. */
 const REST_PER_PASS = 20
 const BETWEEN_STATEMENTS_MS = 20
@@ -23,23 +25,27 @@ export class TodayCounts {
   readonly #db: Database
   readonly #clock: Clock
   readonly #log: Logger
+  readonly #bell: Bell
   readonly #loop = new BackgroundLoop()
   #removed_ms = Number.NEGATIVE_INFINITY
   #ended: Promise<void> | null = null
 
-  constructor({ reads, clock, log }: { reads: Database; clock: Clock; log: Logger }) {
+  constructor({ reads, clock, log, bell }: { reads: Database; clock: Clock; log: Logger; bell: Bell }) {
     this.#db = reads
     this.#clock = clock
     this.#log = log
+    this.#bell = bell
   }
 
   start(): void {
-    this.#ended ??= this.#loop.run(
+    this.#ended ??= this.#loop.runOnRings(
+      this.#bell,
       REST_MS,
       async () => {
         const began_ms = performance.now()
-        await this.#pass()
-        await this.#loop.rest(Math.max(0, (performance.now() - began_ms) * REST_PER_PASS - REST_MS))
+        const isBehind = await this.#pass()
+        await this.#loop.rest(Math.max(0, (performance.now() - began_ms) * REST_PER_PASS - REST_MS.least_ms))
+        return isBehind
       },
       (err) => this.#log.error({ err }, 'counting events failed'),
     )
@@ -51,17 +57,21 @@ export class TodayCounts {
     await this.#ended
   }
 
-  async #pass(): Promise<void> {
+  /** @returns whether there are events that are not counted yet */
+  async #pass(): Promise<boolean> {
+    let isBehind = false
     const isToRemove = performance.now() - this.#removed_ms > REMOVED_EVERY_MS
     if (isToRemove) await this.#remove([ALL_PARTNERS])
     for (let after: string | null = ''; after !== null && !this.#loop.stopped; ) {
       const page: Standing[] = await standings(this.#db, after)
+      isBehind ||= page.some(({ is_behind }) => is_behind)
       await this.#begin(page.filter(({ begun }) => !begun))
       await this.#count(page.filter(({ begun, has_settled }) => begun && has_settled).map(({ partner_id }) => partner_id))
       if (isToRemove) await this.#remove(page.map(({ partner_id }) => partner_id))
       after = page.length < PARTNERS_AT_ONCE ? null : (page.at(-1)?.partner_id ?? null)
     }
     if (isToRemove) this.#removed_ms = performance.now()
+    return isBehind
   }
 
   async #begin(partners: readonly Standing[]): Promise<void> {

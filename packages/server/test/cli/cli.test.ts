@@ -394,6 +394,7 @@ test('help exists for every command, and ends with examples of it', async () => 
       true,
       true,
     ])
+    for (const [line] of stdout.matchAll(/^ {2}\$ .*$/gm)) expect(line).toMatch(/^ {2}\$ ([A-Z_]+=\S+ )*backhaul (?!.*backhaul )/)
   }
   const bare = await run()
   expect([bare.code, bare.stdout]).toEqual([2, ''])

@@ -8,6 +8,7 @@ import type { Service } from '../../src/service/service.ts'
 import { commitEvents, eventsOf, pause, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const startService = async () => {
   const server = await startTestService('api')
@@ -166,4 +167,31 @@ test('a worker that takes the place of a dead one has its webhooks at once, and 
   expect(await leasesOf(service, 'wrk_waiting').claim()).toHaveLength(0)
   await takeOver(service.db, service.log, 'wrk_dead')
   expect(await leasesOf(service, 'wrk_next').claim()).toHaveLength(3)
+})
+
+test('it is quiet while no worker holds a webhook; a rest that began then ends when another worker takes one', async () => {
+  const server = await startService()
+  const { service } = server.running
+  await busyWebhooks(server, 2)
+  let woken = 0
+  const watching = new Leases(service.db, service.log, 'wrk_watching', [service.masterKey.id], () => woken++)
+  atEndOfTest(() => watching.leave())
+  const holder = leasesOf(service, 'wrk_holder')
+  const isQuiet = () => Number.isFinite(watching.quietSince_ms)
+  expect(isQuiet()).toBe(false)
+  await watching.beat()
+  expect(isQuiet()).toBe(true)
+  expect(await holder.claim()).toHaveLength(2)
+  await until('it knows of the lease', async () => {
+    await watching.beat()
+    return !isQuiet()
+  })
+  expect(woken).toBe(1)
+  await holder.leave()
+  await until('it knows of the end of the lease', async () => {
+    await watching.beat()
+    return isQuiet()
+  })
+  expect(await watching.claim()).toHaveLength(2)
+  expect(isQuiet()).toBe(false)
 })

@@ -1,6 +1,6 @@
 // When a worker looks without having been told. Pure: times are given.
 import { expect, test } from 'vitest'
-import { Polling, REST_MS } from '../../src/delivery/polling.ts'
+import { Polling, QUIET_MS, REST_MS } from '../../src/delivery/polling.ts'
 
 /** The pauses before each of so many polls that find nothing. */
 const pauses = (polling: Polling, count: number, isAtRest: boolean, from_ms = 0): number[] =>
@@ -77,4 +77,18 @@ test('reading on does not postpone the next poll, so a long backlog hides nothin
   const before_ms = polling.next_ms(false)
   polling.found(null)
   expect(polling.next_ms(false)).toBe(before_ms)
+})
+
+test('while no worker holds a webhook it polls every 15 s, after one more look for what the last holder left', () => {
+  const polling = started(() => true)
+  const pauseAfter = (quietSince_ms: number, from_ms: number): number => {
+    const next_ms = polling.next_ms(true, quietSince_ms)
+    polling.looked(next_ms)
+    return next_ms - from_ms
+  }
+  pauses(polling, 8, true)
+  const last_ms = polling.next_ms(true) - REST_MS
+  expect(pauseAfter(last_ms, last_ms)).toBe(REST_MS)
+  expect(pauseAfter(last_ms, last_ms + REST_MS)).toBe(QUIET_MS)
+  expect(polling.next_ms(false, last_ms) - (last_ms + REST_MS + QUIET_MS)).toBe(500)
 })

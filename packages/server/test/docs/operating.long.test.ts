@@ -28,6 +28,7 @@ const ELSEWHERE: Record<string, string> = {
   'cp -a /mnt/backups/monday': 'npm run try-restore',
   'backhaul restore --activate': 'npm run try-restore',
   'apt-get install -y --no-install-recommends postgresql-15': '.ci/run installs these packages',
+  'psql -d "$SUPERUSER_URL"': 'run below, with names of its own',
   "psql -d 'postgres://backhaul:password@db1": 'npm run try-ha does both on its own nodes (scripts/ha/cluster.mjs)',
   'npm run try-ha': '.ci/full, with two kills',
   'backhaul consolidation create': 'test/cli/consolidation.test.ts; an acceptance needs tenders that add up to its count',
@@ -149,6 +150,27 @@ test('every command of backhaul in docs/operating.md is carried out as it is wri
   }
   expect(failed).toEqual([])
   expect(lines.filter((line) => !line.startsWith('backhaul ') && !line.startsWith("echo '{"))).toEqual([])
+})
+
+test('the role and the database that an operator makes are all that the service needs', async () => {
+  const block = blocksOf('sh').find((one) => one.startsWith('psql -d "$SUPERUSER_URL"')) as string
+  const statements = block.split('\n').filter((line) => line.startsWith('create '))
+  expect(statements).toHaveLength(2)
+  const { config } = world.service.running.service
+  const name = `operators_${process.pid}`
+  const url = Object.assign(new URL(config.databaseUrl as string), {
+    username: name,
+    password: 'a-long-password',
+    pathname: `/${name}`,
+  }).href
+  try {
+    for (const statement of statements) await query(statement.replace(/\bbackhaul\b/g, name))
+    const settings = { DATABASE_URL: url, BACKHAUL_DATA_DIR: config.dataDir, BACKHAUL_LOG_LEVEL: 'error' }
+    for (const command of [['migrate'], ['partner', 'list']]) expect(await inProcess(command, settings)).toMatchObject({ code: 0 })
+  } finally {
+    await query(`drop database if exists ${name}`)
+    await query(`drop role if exists ${name}`)
+  }
 })
 
 test('the blocks that are not run here are there', () => {

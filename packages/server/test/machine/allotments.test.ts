@@ -155,3 +155,34 @@ test('a database that hangs stops nobody: each machine admits its even part', as
   const admitted = await Promise.all([inARow(one, 'key', 100), inARow(two, 'key', 100)])
   expect(admitted).toEqual([50, 50])
 })
+
+test('machines look at what others want ten times a second while they have something to give, and every two seconds at rest', async () => {
+  let now_ms = 0
+  let used = 0
+  let exchanges = 0
+  const allotments = new Allotments({
+    exchange: async (asks) => {
+      exchanges++
+      return { shares: asks.map(({ desired }) => desired), wanted: [], machines: 2 }
+    },
+    usedOf: () => used,
+    now: () => now_ms,
+  })
+  const exchangesIn = async (seconds: number): Promise<number> => {
+    const before = exchanges
+    for (const until_ms = now_ms + seconds * 1000; now_ms < until_ms; now_ms += 100) {
+      allotments.tick()
+      await Promise.resolve()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return exchanges - before
+  }
+  await exchangesIn(70)
+  expect(await exchangesIn(20)).toBe(10)
+  used = 10
+  expect(await allotments.more('key', 100, 10)).toBe(true)
+  expect(await exchangesIn(10)).toBeGreaterThan(90)
+  used = 0
+  await exchangesIn(70)
+  expect(await exchangesIn(20)).toBe(10)
+})

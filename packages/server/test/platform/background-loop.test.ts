@@ -52,3 +52,43 @@ test('a pass under way when the loop is stopped is waited for, and no other begi
 const fail = (error: unknown): void => {
   throw error
 }
+
+test('with a bell it rests long, for a ring ends that; after work, a failure or while no rings arrive it rests briefly', async () => {
+  const loop = new BackgroundLoop()
+  const listeners = new Set<() => void>()
+  const bell = {
+    isListening: true,
+    listen: (hear: () => void) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+  const ring = () => {
+    for (const hear of listeners) hear()
+  }
+  // Each pass says what has to end the rest after it. If that were not so, the rest would last an hour.
+  const steps: (() => Promise<boolean> | boolean)[] = [
+    () => true,
+    () => Promise.reject(new Unavailable('no connection')),
+    () => {
+      ring()
+      return false
+    },
+    () => {
+      setTimeout(ring, 20)
+      return false
+    },
+    () => {
+      bell.isListening = false
+      return false
+    },
+    () => {
+      loop.stop()
+      return false
+    },
+  ]
+  let passes = 0
+  await loop.runOnRings(bell, { least_ms: 1, most_ms: AN_HOUR_MS }, async () => (steps[passes++] as () => boolean)(), fail)
+  expect(passes).toBe(steps.length)
+  expect(listeners.size).toBe(0)
+})

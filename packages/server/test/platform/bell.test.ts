@@ -122,3 +122,24 @@ test('a ring wanted just before the end is sent, also by a process that never ra
   await bell.close()
   await until('it is heard', () => far.bell.heard === 1)
 })
+
+test('however many begin to listen on a connection that is open, the database is asked for rings once', async () => {
+  const warnings: string[] = []
+  const note = ({ message }: Error) => warnings.push(message)
+  process.on('warning', note)
+  atEndOfTest(() => process.off('warning', note))
+  const { bell } = bellOf()
+  bell.start()
+  await until('it is up', () => bell.isUp)
+  const heard = [0, 0, 0]
+  for (const i of heard.keys())
+    bell.listen(() => {
+      heard[i] = (heard[i] as number) + 1
+    })
+  await until('it listens', () => bell.isListening)
+  const before = [...heard]
+  const { bell: other } = bellOf()
+  other.ring()
+  await until('all hear a ring', () => heard.every((times, i) => times > (before[i] as number)))
+  expect(warnings).toEqual([])
+})

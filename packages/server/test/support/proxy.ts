@@ -15,6 +15,8 @@ export interface DatabaseProxy {
   /** What was sent stays on its way; connections are taken and not answered. */
   freeze(): void
   thaw(): void
+  /** Nothing passes on the connections that there are; new ones work. */
+  forget(): void
   /** Does this to every connection of the service, in the middle of whatever goes on in it. */
   disturb(way: Disturbance): void
   close(): Promise<void>
@@ -62,6 +64,9 @@ export const startProxy = async (databaseUrl: string): Promise<DatabaseProxy> =>
     },
     freeze() {
       isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    forget() {
       for (const socket of sockets) socket.pause()
     },
     thaw() {

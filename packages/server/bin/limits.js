@@ -1,0 +1,46 @@
+// What a process needs to run at all, checked before anything else is loaded. Where it is missing, Node ends in the middle of its own start,
+// or of ours, with a trace that names no remedy.
+import { readFileSync, writeSync } from 'node:fs'
+
+/** Node reserves addresses for its HTTP parser in WebAssembly (10 GB) and for each thread; few of them ever become memory. */
+const ADDRESSES_BYTES = 16e9
+const HEAP_MIB = 64
+/** With fewer, the program's own files cannot be read. */
+const FILES = 80
+
+const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`
+
+/** The soft limit of this process; infinite: there is none, or it is not known. */
+const limitOf = (name) => {
+  try {
+    const [, soft] = new RegExp(`^Max ${name}\\s+(\\d+)\\s`, 'm').exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return soft === undefined ? Number.POSITIVE_INFINITY : Number(soft)
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/** As the options of Node have it, the command line's last, in MiB. Without one, Node chooses by the memory of the machine or container. */
+const heapLimit = () => {
+  const options = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].join(' ')
+  const last = [...options.matchAll(/--max[-_]old[-_]space[-_]size[= ](\d+)/g)].at(-1)
+  return last ? Number(last[1]) : Number.POSITIVE_INFINITY
+}
+
+const fault = () => {
+  const addresses = limitOf('address space')
+  if (addresses < ADDRESSES_BYTES)
+    return `too little memory: a process may use ${gigabytes(addresses)} of addresses (ulimit -v, LimitAS=) and needs ${gigabytes(ADDRESSES_BYTES)}, most of them only reserved: raise that limit, and limit memory by the container or by MemoryMax=`
+  const heap = heapLimit()
+  if (heap < HEAP_MIB)
+    return `too little memory: Node's heap may grow to ${heap} MiB (--max-old-space-size) and needs ${HEAP_MIB} MiB: set that option to ${HEAP_MIB} or more, or leave it away`
+  const files = limitOf('open files')
+  if (files < FILES) return `too few open files: ${files} are allowed and ${FILES} are needed: raise that limit (ulimit -n, LimitNOFILE=)`
+  return null
+}
+
+const found = fault()
+if (found !== null) {
+  writeSync(2, `backhaul: ${found}\n`)
+  process.exit(1)
+}

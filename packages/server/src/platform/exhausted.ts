@@ -1,0 +1,22 @@
+import { reasonOf } from './startup-error.ts'
+
+const MEMORY = /out of memory|allocation failed|cannot allocate memory/i
+const REMEDIES: Record<string, string> = {
+  ENOMEM: 'memory',
+  ERR_WORKER_OUT_OF_MEMORY: 'memory',
+  EMFILE: 'files',
+  ENFILE: 'files',
+  ENOSPC: 'disk',
+}
+const LINES: Record<string, string> = {
+  memory: 'memory ran out: raise the limit of the container or of the process (ulimit -v, --max-old-space-size)',
+  files: 'no more files may be open: raise that limit (ulimit -n, LimitNOFILE=)',
+  disk: 'the disk is full: make room',
+}
+
+/** One line that says which resource of the machine ran out, and the remedy; null: the error has another cause. */
+export const exhausted = (error: unknown): string | null => {
+  if (!(error instanceof Error)) return null
+  const what = REMEDIES[(error as NodeJS.ErrnoException).code ?? ''] ?? (MEMORY.test(error.message) ? 'memory' : null)
+  return what === null ? null : `${LINES[what]} (${reasonOf(error)})`
+}

@@ -1,0 +1,60 @@
+// The names of all settings (docs/operating.md#settings), so that a misspelled one is noticed: it would silently be the default.
+
+const PREFIX = 'BACKHAUL_'
+
+/** Secrets, or with one in them: `<name>_FILE` names a file that has the value, so that it is in no environment. */
+export const SECRETS = [
+  ...(['BACKHAUL_MASTER_KEY', 'BACKHAUL_MASTER_KEY_OTHERS', 'DATABASE_URL', 'BACKHAUL_METRICS_TOKEN'] as const),
+  ...(['BACKHAUL_OIDC_CLIENT_SECRET', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY'] as const),
+] as const
+
+/** Without the prefix. */
+const NAMES = `
+  ACCESS_LOG ARCHIVE_EVENTS_DAYS CONNECTIONS_PER_ADDRESS DATABASE_POOL DATA_DIR DISK_RESERVE_MIB DOCUMENTS DRAIN_SECONDS EMBEDDED ENV
+  KEEP_ANSWERS_DAYS KEEP_ATTEMPTS_DAYS KEEP_DELIVERIES_DAYS KEEP_EVENTS_DAYS KEEP_SCANS_DAYS LOG_LEVEL METRICS_PORT NEGATIVE_TOTALS
+  NOT_MOVED_HOURS OBJECTS OIDC_ACCESS OIDC_CLIENT_ID OIDC_EMAILS OIDC_ISSUER OIDC_NAME OIDC_PARAMETERS OIDC_SCOPES PARTNER_STORAGE_MIB
+  PRIVATE_WEBHOOKS PROCESSES PUBLIC_URL REPORTS_DIR REWEIGH_TOLERANCE_LB REWEIGH_TOLERANCE_PERCENT S3_ENDPOINT S3_PATH_STYLE S3_REGION
+  TOTAL_STORAGE_MIB TRUST_PROXY`
+const UNPREFIXED = ['HOST', 'PORT', 'DATABASE_URL', 'OTEL_EXPORTER_OTLP_ENDPOINT']
+
+/** What the service reads. */
+export const SETTINGS: ReadonlySet<string> = new Set([
+  ...NAMES.trim()
+    .split(/\s+/)
+    .map((name) => PREFIX + name),
+  ...SECRETS.flatMap((name) => [name, `${name}_FILE`]),
+  ...UNPREFIXED,
+])
+
+/** Read by the commands for partners, and by this repository's tests and scripts. */
+const OTHERS = /^BACKHAUL_(URL|API_KEY|SIGNING_SECRET|CHROMIUM|SEED|TEST_.*|FAULTS_.*|BENCH_.*)$/
+/** Kubernetes gives these to every container beside a Service called backhaul. */
+const KUBERNETES = /^BACKHAUL_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP|SCTP)(_.*)?)?)$/
+const isOfKubernetes = (name: string, value: string): boolean =>
+  KUBERNETES.test(name) && (name !== 'BACKHAUL_PORT' || value.includes('://'))
+
+/** How many letters have to be inserted, removed or replaced. */
+const distance = (a: string, b: string): number => {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((next[j] as number) + 1, (row[j + 1] as number) + 1, (row[j] as number) + (letter === b[j] ? 0 : 1)))
+    row = next
+  }
+  return row[b.length] as number
+}
+
+const nearest = (name: string): string => {
+  const bare = name.slice(PREFIX.length)
+  const [first] = [...SETTINGS]
+    .map((known) => ({ known, far: UNPREFIXED.includes(known) ? distance(bare, known) : distance(name, known) }))
+    .sort((a, b) => a.far - b.far)
+  return (first as { known: string }).known
+}
+
+/** A line for each variable that looks like a setting and is none. */
+export const unknownSettings = (env: Record<string, string | undefined>): string[] =>
+  Object.entries(env)
+    .filter(([name, value]) => name.startsWith(PREFIX) && !SETTINGS.has(name) && !OTHERS.test(name) && !isOfKubernetes(name, value ?? ''))
+    .map(([name]) => `${name} is not a setting and has no effect: did you mean ${nearest(name)}?`)
