@@ -40,6 +40,7 @@ const processes = () =>
 /** Every process that descends from one, with the time that it and the children it waited for have used. */
 class Family {
   #members = new Map()
+  #databases = new Map()
 
   constructor(pid) {
     this.root = pid
@@ -57,6 +58,7 @@ class Family {
         if (isMember) this.#members.set(one.pid, one)
       }
     }
+    this.#lookAtDatabases(all)
   }
 
   #isAlive(pid, all) {
@@ -69,12 +71,15 @@ class Family {
     return [...this.#members.values()].filter(({ pid, parent }) => pid !== this.root && !this.#members.has(parent))
   }
 
-  /** The postmaster that used most: the one that test files share. */
-  database() {
-    const postmasters = [...this.#members.values()].filter(
-      ({ name, parent }) => name === 'postgres' && this.#members.get(parent)?.name !== 'postgres',
-    )
-    return postmasters.reduce((most, one) => (secondsOf(one) > secondsOf(most) ? one : most), NOTHING)
+  /** The postmaster that used most, the one that test files share: with its children, those it waited for and those that live. */
+  get database() {
+    return [...this.#databases.values()].reduce((most, one) => (secondsOf(one) > secondsOf(most) ? one : most), NOTHING)
+  }
+
+  #lookAtDatabases(all) {
+    const isPostgres = (pid) => this.#members.get(pid)?.name === 'postgres'
+    for (const one of all.filter(({ pid, parent }) => isPostgres(pid) && !isPostgres(parent)))
+      this.#databases.set(one.pid, sum([one, ...all.filter(({ parent }) => parent === one.pid)]))
   }
 }
 
@@ -115,7 +120,7 @@ rmSync(directory, { recursive: true })
 const waited = { user: after.waited.user - before.waited.user, system: after.waited.system - before.waited.system }
 const orphans = sum(family.orphans())
 const total = sum([waited, orphans])
-const [inForks, started, database] = [sum(files.map(({ fork }) => fork)), sum(files.map(({ started }) => started)), family.database()]
+const [inForks, started, database] = [sum(files.map(({ fork }) => fork)), sum(files.map(({ started }) => started)), family.database]
 const rest = [inForks, started, database].reduce((left, one) => ({ user: left.user - one.user, system: left.system - one.system }), total)
 const dearest = files.map(({ file, fork, started }) => ({ file, ...sum([fork, started]) })).sort((a, b) => secondsOf(b) - secondsOf(a))
 console.log(`\nThe ${values.files} of ${files.length} test files that needed most:`)
