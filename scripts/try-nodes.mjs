@@ -71,7 +71,7 @@ const use = async (url, credentials, receiver) => {
   const [{ store_id }] = (await call(url, credentials, 'GET', '/v2/drop-off-locations?postal_code=11215&country=US')).data
   const { applied } = await call(url, credentials, 'POST', '/v2/scan-events/accept', { shipment_id: id, store_id })
   check(applied, 'a counter takes the parcel in')
-  for (const type of ['shipment.created', 'shipment.in_possession'])
+  for (const type of ['shipment.created', 'shipment.ready_for_pickup'])
     await until(`the webhook of ${type} is delivered`, () => receiver.types.includes(type))
 }
 
