@@ -24,8 +24,7 @@ const MAX_LINE_BYTES = 16 * 1024
 const bad = (row: number, field: string, code: string, message: string): ReadLine => ({ row, faults: [{ row, field, code, message }] })
 
 /** Blank lines are skipped, and the longer ones are read as lines of blanks. */
-const isBlank = (bytes: Buffer, from: number, end: number): boolean =>
-  end === from || (end === from + 1 && bytes[from] === CARRIAGE_RETURN)
+const isBlank = (bytes: Buffer, from: number, end: number): boolean => end === from || (end === from + 1 && bytes[from] === CARRIAGE_RETURN)
 
 interface Line {
   row: number
