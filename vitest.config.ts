@@ -52,6 +52,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/test/**/*.test.ts'],
     globalSetup: ['packages/server/test/support/global-setup.ts'],
+    // Only when processor time is measured (scripts/test-time.mjs).
+    setupFiles: process.env.BACKHAUL_TEST_TIME_FILE ? ['packages/server/test/support/test-time.ts'] : [],
     pool: 'forks',
     // Test files share the modules of the program, which keep nothing of a test; loading them anew for each file took a fifth of the time.
     isolate: false,

@@ -1,9 +1,12 @@
 // That clients which others generate from the API document work: `node scripts/generators.mjs`; a step of .ci/full, as it installs the generators.
 // Each makes its client, which is compiled and calls a running service: it creates a return, fetches its label, reads two pages of events, is
-// refused, and reads an event. Requests are signed by what docs/clients/ shows. What cannot be installed here is skipped, and said.
+// refused, and reads an event. Requests are signed by what docs/clients/ shows. Then it calls an address that redirects, which it must not follow.
+// What cannot be installed here is skipped, and said.
 // `node scripts/generators.mjs hey-api oapi-codegen` tries only these.
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,25 +77,23 @@ const npmPackages = (() => {
   }
 })()
 
-const typescript =
-  (name, generate) =>
-  async ({ work, env }) => {
-    const npm = await npmPackages(work)
-    const cwd = join(npm, name)
-    const bin = (program) => join(npm, 'node_modules/.bin', program)
-    cpSync(join(programs, name), cwd, { recursive: true })
-    cpSync(join(programs, 'check.ts'), join(cwd, 'check.ts'))
-    cpSync(join(hooks, `${name === 'openapi-typescript' ? 'openapi-fetch' : name}.ts`), join(cwd, 'signing.ts'))
-    cpSync(join(root, 'docs/openapi.json'), join(cwd, 'openapi.json'))
-    writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify(TSCONFIG))
-    const [program, ...args] = generate
-    await run(bin(program), args, { cwd })
-    await run(bin('tsc'), ['-p', '.'], { cwd })
-    await run(bin('esbuild'), ['program.ts', '--bundle', '--platform=node', '--format=esm', '--outfile=program.mjs'], { cwd })
-    return run(process.execPath, ['program.mjs'], { cwd, env })
-  }
+const typescript = (name, generate) => async (work) => {
+  const npm = await npmPackages(work)
+  const cwd = join(npm, name)
+  const bin = (program) => join(npm, 'node_modules/.bin', program)
+  cpSync(join(programs, name), cwd, { recursive: true })
+  cpSync(join(programs, 'check.ts'), join(cwd, 'check.ts'))
+  cpSync(join(hooks, `${name === 'openapi-typescript' ? 'openapi-fetch' : name}.ts`), join(cwd, 'signing.ts'))
+  cpSync(join(root, 'docs/openapi.json'), join(cwd, 'openapi.json'))
+  writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify(TSCONFIG))
+  const [program, ...args] = generate
+  await run(bin(program), args, { cwd })
+  await run(bin('tsc'), ['-p', '.'], { cwd })
+  await run(bin('esbuild'), ['program.ts', '--bundle', '--platform=node', '--format=esm', '--outfile=program.mjs'], { cwd })
+  return (env) => run(process.execPath, ['program.mjs'], { cwd, env })
+}
 
-const python = async ({ work, env }) => {
+const python = async (work) => {
   const cwd = join(work, 'python')
   const venv = join(work, 'venv')
   mkdirSync(cwd)
@@ -107,10 +108,10 @@ const python = async ({ work, env }) => {
   cpSync(join(hooks, 'openapi_python_client.py'), join(cwd, 'openapi_python_client_signing.py'))
   cpSync(join(programs, 'openapi-python-client/program.py'), join(cwd, 'program.py'))
   await run(program, ['-m', 'compileall', '-q', 'backhaul_client'], { cwd })
-  return run(program, ['program.py'], { cwd, env })
+  return (env) => run(program, ['program.py'], { cwd, env })
 }
 
-const go = async ({ work, env }) => {
+const go = async (work) => {
   const cwd = join(work, 'go')
   await run('go', ['version'], { cwd: work, reason: 'no Go' })
   cpSync(join(programs, 'oapi-codegen'), cwd, { recursive: true })
@@ -122,9 +123,47 @@ const go = async ({ work, env }) => {
   await run('go', ['run', OAPI_CODEGEN, '-config', 'config.yaml', join(root, 'docs/openapi.json')], { cwd })
   await run('go', ['mod', 'tidy'], download)
   await run('go', ['build', '-o', 'program', '.'], { cwd })
-  return run(join(cwd, 'program'), [], { cwd, env })
+  return (env) => run(join(cwd, 'program'), [], { cwd, env })
 }
 
+/** A server that sends everyone to another one, and how many requests each had. */
+const startRedirecting = async () => {
+  const asked = { here: 0, elsewhere: 0 }
+  const listen = async (answer) => {
+    const server = createServer(answer).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return { server, url: `http://127.0.0.1:${server.address().port}` }
+  }
+  const elsewhere = await listen((_request, response) => {
+    asked.elsewhere++
+    response.end()
+  })
+  const here = await listen((request, response) => {
+    asked.here++
+    response.writeHead(307, { Location: elsewhere.url + request.url }).end()
+  })
+  const close = () => {
+    for (const { server } of [here, elsewhere]) {
+      server.close()
+      server.closeAllConnections()
+    }
+  }
+  return { url: here.url, asked, close }
+}
+
+/** The program fails, as nothing is created; what matters is that the other server has not been asked. */
+const checkRedirect = async (program, env) => {
+  const { url, asked, close } = await startRedirecting()
+  try {
+    await program({ ...env, BACKHAUL_URL: url }).catch(() => {})
+    if (asked.here === 0) throw new Error('it did not ask the server that redirects')
+    if (asked.elsewhere > 0) throw new Error('it followed a redirect, with the key')
+  } finally {
+    close()
+  }
+}
+
+/** Each makes its client and resolves with what runs the program that uses it. */
 const GENERATORS = {
   'openapi-typescript': typescript('openapi-typescript', ['openapi-typescript', 'openapi.json', '-o', 'generated/schema.ts']),
   'hey-api': typescript('hey-api', ['openapi-ts', '-i', 'openapi.json', '-o', 'generated']),
@@ -163,8 +202,10 @@ try {
   for (const name of chosen) {
     const begun = Date.now()
     try {
-      const said = await GENERATORS[name]({ work, env })
-      console.log(`ok: ${name}, in ${Math.round((Date.now() - begun) / 1000)} s\n${said.trimEnd()}`)
+      const program = await GENERATORS[name](work)
+      const said = await program(env)
+      await checkRedirect(program, env)
+      console.log(`ok: ${name}, in ${Math.round((Date.now() - begun) / 1000)} s\n${said.trimEnd()}\n  a redirect is not followed`)
     } catch (error) {
       if (error instanceof Skipped) console.log(`skipped: ${error.message} (${name})`)
       else {

@@ -23,10 +23,10 @@ export const until = async (what, condition) => {
 
 /**
  * `backhaul serve` of the program in `directory`; resolves when it listens. `inside`: a command and its arguments that run another command,
- * at the end of them.
+ * at the end of them. `serve`: another command that starts it.
  */
-export const start = async (directory, env, inside = []) => {
-  const [command, ...args] = [...inside, process.execPath, 'packages/server/bin/backhaul.js', 'serve']
+export const start = async (directory, env, inside = [], serve = [process.execPath, 'packages/server/bin/backhaul.js', 'serve']) => {
+  const [command, ...args] = [...inside, ...serve]
   const child = spawn(command, args, { cwd: directory, env: { ...process.env, ...env } })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk))

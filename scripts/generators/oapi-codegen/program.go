@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net/http"
 	"os"
 
 	"backhaul.example/try/client"
@@ -28,7 +29,8 @@ func must[T any](value T, err error) T {
 func main() {
 	ctx := context.Background()
 	signed := client.WithRequestEditorFn(signing(os.Getenv("BACKHAUL_API_KEY"), os.Getenv("BACKHAUL_SIGNING_SECRET")))
-	api := must(client.NewClientWithResponses(os.Getenv("BACKHAUL_URL"), signed))
+	direct := client.WithHTTPClient(&http.Client{CheckRedirect: noRedirect})
+	api := must(client.NewClientWithResponses(os.Getenv("BACKHAUL_URL"), signed, direct))
 
 	key := "go-1"
 	created := must(api.CreateShipmentWithResponse(ctx, &client.CreateShipmentParams{IdempotencyKey: &key},

@@ -16,13 +16,15 @@ type KindOf = (code: string) => ReportedKind | null | undefined
 const UTF8_MARK = '\uFEFF'
 const NEWLINE = 0x0a
 const CARRIAGE_RETURN = 0x0d
+/** After so many blank lines the clock is read: reading it takes longer than skipping one. */
+const BLANK_LINES = 64
 /** A line longer than this is none of a report. */
 const MAX_LINE_BYTES = 16 * 1024
 
 const bad = (row: number, field: string, code: string, message: string): ReadLine => ({ row, faults: [{ row, field, code, message }] })
 
 /** Blank lines are skipped, and the longer ones are read as lines of blanks. */
-const isBlank = (bytes: Buffer): boolean => bytes.length === 0 || (bytes.length === 1 && bytes[0] === CARRIAGE_RETURN)
+const isBlank = (bytes: Buffer, from: number, end: number): boolean => end === from || (end === from + 1 && bytes[from] === CARRIAGE_RETURN)
 
 interface Line {
   row: number
@@ -40,9 +42,11 @@ async function* linesOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Line | nu
     const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
     let from = 0
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-      const line = { row: row++, bytes: bytes.subarray(from, end), isEnded: true }
-      if (line.row === 1 || !isBlank(line.bytes)) yield line
+      const isSkipped = row > 1 && isBlank(bytes, from, end)
+      if (!isSkipped) yield { row, bytes: bytes.subarray(from, end), isEnded: true }
       from = end + 1
+      row++
+      if (isSkipped && row % BLANK_LINES !== 0) continue
       if (slice.isOver) {
         yield null
         await slice.next()

@@ -6,6 +6,9 @@ import { describe, expect, test } from 'vitest'
 import { ResponseFault, ResponseParser } from '../../src/delivery/http1/response-parser.ts'
 
 const RUNS = 300
+/** A line that adds nothing to a list: RFC 9110, 5.6.1. The parser of Node 22 and newer refuses it, so there it is left out for Node. */
+const EMPTY_CODING = 'transfer-encoding:\r\n'
+const IS_STRICT = Number(process.versions.node.split('.')[0]) >= 22
 
 type Read = { status: number; body: string } | null
 
@@ -71,7 +74,7 @@ const proper = fc
     const whole = parts.join('')
     if (framing === 'length') return `${head}Content-Length: ${whole.length}\r\n\r\n${whole}`
     if (framing === 'codings')
-      return `${head}Transfer-Encoding: gzip, chunked\r\ntransfer-encoding:\r\n\r\n${chunked(parts.filter((part) => part !== ''))}`
+      return `${head}Transfer-Encoding: gzip, chunked\r\n${EMPTY_CODING}\r\n${chunked(parts.filter((part) => part !== ''))}`
     if (framing === 'chunked') return `${head}transfer-encoding: chunked\r\n\r\n${chunked(parts.filter((part) => part !== ''))}`
     return `${head}\r\n${whole}`
   })
@@ -98,7 +101,7 @@ describe('compared with the parser of Node', () => {
       fc.asyncProperty(proper, async (text) => {
         const read = readBy(text)
         expect(read).not.toBeNull()
-        expect(read).toEqual(await readByNode(text))
+        expect(read).toEqual(await readByNode(IS_STRICT ? text.replace(EMPTY_CODING, '') : text))
       }),
       { numRuns: RUNS },
     )

@@ -30,7 +30,12 @@ export async function drawPdf(bytes: Uint8Array, dpi: number): Promise<Picture[]
   for (const page of document.pages()) {
     const { data, width, height } = await page.render({ scale: dpi / 72, render: 'bitmap' })
     const rgba = new Uint8ClampedArray(data.length)
-    for (let i = 0; i < data.length; i += 4) rgba.set([data[i + 2] ?? 0, data[i + 1] ?? 0, data[i] ?? 0, 255], i)
+    for (let i = 0; i < data.length; i += 4) {
+      rgba[i] = data[i + 2] as number
+      rgba[i + 1] = data[i + 1] as number
+      rgba[i + 2] = data[i] as number
+      rgba[i + 3] = 255
+    }
     pictures.push({ width, height, data: rgba, colorSpace: 'srgb' })
   }
   document.destroy()

@@ -19,7 +19,8 @@ declare module 'vitest' {
 }
 
 const DIRECTORY_PREFIX = 'backhaul-test-'
-const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
+/** A test that needs what autovacuum does asks for it: when it comes is chance. */
+const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '200' }
 
 /** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

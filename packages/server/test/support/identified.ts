@@ -12,6 +12,8 @@ export const expectIdentified = ({ type, identifiers }: Recorded): void => {
   if (!EVENT_TYPES.includes(type) || identifiers?.partner === undefined) return
   const { always, sometimes } = identifiersOf(type)
   const keys = Object.keys(identifiers)
-  expect({ type, missing: always.filter((key) => !keys.includes(key)) }).toEqual({ type, missing: [] })
-  expect({ type, unknown: keys.filter((key) => ![...always, ...sometimes].some((known) => known === key)) }).toEqual({ type, unknown: [] })
+  const missing = always.filter((key) => !keys.includes(key))
+  const unknown = keys.filter((key) => ![...always, ...sometimes].some((known) => known === key))
+  // An `expect` for each of thousands of records took longer than reading them.
+  if (missing.length > 0 || unknown.length > 0) expect({ type, missing, unknown }).toEqual({ type, missing: [], unknown: [] })
 }

@@ -12,9 +12,9 @@ const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
 const internalNames = async (): Promise<ReadonlySet<string>> => {
   const { KNOWN_COLUMNS } = await import('../../src/platform/known-columns.ts')
   const { ENDPOINTS } = await import('../../src/app/routes.ts')
-  const shown = JSON.stringify(ENDPOINTS)
+  const shown = new Set(JSON.stringify(ENDPOINTS).match(/\w+/g))
   const names = [...Object.keys(KNOWN_COLUMNS), ...Object.values(KNOWN_COLUMNS).flatMap((columns) => Object.keys(columns))]
-  return new Set(names.filter((name) => name.includes('_') && !new RegExp(`\\b${name}\\b`).test(shown)))
+  return new Set(names.filter((name) => name.includes('_') && !shown.has(name)))
 }
 let internal: Promise<ReadonlySet<string>> | null = null
 
@@ -44,5 +44,9 @@ const messagesOf = (value: unknown): string[] => {
 
 /** `sent`: the path and the body, as text. */
 export const expectPlainErrors = async (json: unknown, sent: string): Promise<void> => {
-  for (const message of messagesOf(json)) expect({ message, jargon: await jargonIn(message, sent) }).toEqual({ message, jargon: null })
+  for (const message of messagesOf(json)) {
+    const jargon = await jargonIn(message, sent)
+    // Answers have thousands of messages, and an `expect` for each took longer than reading them.
+    if (jargon !== null) expect({ message, jargon }).toEqual({ message, jargon: null })
+  }
 }

@@ -57,7 +57,10 @@ export const startServer = async (env: Record<string, string>, args: string[] = 
   const url = await new Promise<string>((resolve, reject) => {
     const look = () => {
       const found = /listening on (http:\S+)\n/.exec(written.stdout + written.stderr)?.[1]
-      if (found) resolve(found)
+      if (!found) return
+      // All that it ever wrote was searched again with every line that it logged.
+      for (const stream of [child.stdout, child.stderr]) stream.off('data', look)
+      resolve(found)
     }
     child.stdout.on('data', look)
     child.stderr.on('data', look)

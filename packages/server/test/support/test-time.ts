@@ -1,0 +1,29 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { afterAll, expect } from 'vitest'
+
+/** Seconds of processor that this process needed so far, and those of the children that it waited for, which only /proc shows. */
+const spent = () => {
+  const { user, system } = process.cpuUsage()
+  const [waitedUser, waitedSystem] = readFileSync('/proc/self/stat', 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(13, 15)
+    .map(Number)
+  return {
+    fork: { user: user / 1e6, system: system / 1e6 },
+    started: { user: (waitedUser as number) / 100, system: (waitedSystem as number) / 100 },
+  }
+}
+
+const minus = (a: { user: number; system: number }, b: { user: number; system: number }) => ({
+  user: a.user - b.user,
+  system: a.system - b.system,
+})
+
+/** For scripts/test-time.mjs: this runs before each test file, and what it hooks in first comes last. */
+const before = spent()
+afterAll(() => {
+  const after = spent()
+  const times = { fork: minus(after.fork, before.fork), started: minus(after.started, before.started) }
+  appendFileSync(process.env.BACKHAUL_TEST_TIME_FILE as string, `${JSON.stringify({ file: expect.getState().testPath, ...times })}\n`)
+})

@@ -1,0 +1,123 @@
+// That a clone starts and works on other versions of Node: `node scripts/try-nodes.mjs [--tests] [VERSION…]`; two steps of .ci/full. Each version
+// comes from npm. The clone is that of the last commit, and whoever runs it owns it: an ordinary user, and root too if this is root. It is
+// started with `npm start`, which installs and builds it. Then it makes a shipment and its label, takes it in, and delivers webhooks, and
+// ends when npm is told to. With --tests the ordinary user runs `npm test` instead.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { call, check, send, start, until } from './program.mjs'
+
+const VERSIONS = ['20.19', '22', '24']
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const isRoot = process.getuid() === 0
+
+const { values, positionals } = parseArgs({ options: { tests: { type: 'boolean' } }, allowPositionals: true })
+
+/** The folder of a version's `node`; null: it cannot be installed here. */
+const installNode = (work, version) => {
+  const folder = join(work, `node-${version}`)
+  fs.mkdirSync(folder)
+  const name = `node-${process.platform}-${process.arch}`
+  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--prefix', folder, `${name}@${version}`]
+  const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8' })
+  if (status === 0) return join(folder, 'node_modules', name, 'bin')
+  console.log(`skipped: no Node ${version} to install here: ${stderr.trim().split('\n')[0]}`)
+  return null
+}
+
+/** Who runs the clone: the id of the user, or null for whoever runs this. */
+const users = () => {
+  if (!isRoot) return [{ name: 'this user', uid: null }]
+  const ordinary = { name: 'an ordinary user', uid: Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) }
+  return values.tests ? [ordinary] : [{ name: 'root', uid: null }, ordinary]
+}
+
+/** A folder with a clone in it and a home, all of the user's own. */
+const cloneFor = (work, uid) => {
+  const folder = fs.mkdtempSync(join(work, 'clone-'))
+  const clone = join(folder, 'backhaul')
+  execFileSync('git', ['clone', '--quiet', root, clone])
+  for (const name of ['home', 'temporary']) fs.mkdirSync(join(folder, name))
+  // PostgreSQL of root runs under another account, which must be able to pass through.
+  fs.chmodSync(folder, 0o711)
+  if (uid !== null) execFileSync('chown', ['-R', `${uid}:${uid}`, folder])
+  return { folder, clone }
+}
+
+/** A receiver of webhooks, and the types of the events that it had. */
+const receive = async () => {
+  const types = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    types.push(JSON.parse(body).type)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { types, server, url: `http://127.0.0.1:${server.address().port}/` }
+}
+
+const use = async (url, credentials, receiver) => {
+  await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
+  await call(url, credentials, 'POST', '/v2/webhooks', { url: receiver.url, enabled_events: ['*'] })
+  const { id } = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
+  const label = Buffer.from(await (await send(url, credentials, 'GET', `/v2/shipments/${id}/label?format=pdf`)).arrayBuffer())
+  check(label.subarray(0, 5).toString() === '%PDF-', 'it draws a label')
+  const [{ store_id }] = (await call(url, credentials, 'GET', '/v2/drop-off-locations?postal_code=11215&country=US')).data
+  const { applied } = await call(url, credentials, 'POST', '/v2/scan-events/accept', { shipment_id: id, store_id })
+  check(applied, 'a counter takes the parcel in')
+  for (const type of ['shipment.created', 'shipment.ready_for_pickup'])
+    await until(`the webhook of ${type} is delivered`, () => receiver.types.includes(type))
+}
+
+const isGone = (url) =>
+  fetch(`${url}/healthz`).then(
+    () => false,
+    () => true,
+  )
+
+const smoke = async (clone, env, inside) => {
+  const data = join(dirname(clone), 'home', 'data')
+  const settings = { ...env, BACKHAUL_DATA_DIR: data, BACKHAUL_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0' }
+  const receiver = await receive()
+  const running = await start(clone, settings, inside, ['npm', 'start'])
+  try {
+    await use(running.url, JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')), receiver)
+    await running.stop()
+    await until('it ends when npm is told to', () => isGone(running.url))
+  } finally {
+    running.child.kill('SIGTERM')
+    receiver.server.close()
+    receiver.server.closeAllConnections()
+  }
+}
+
+const tryWith = async (work, bin, uid) => {
+  const { folder, clone } = cloneFor(work, uid)
+  const inside = uid === null ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
+  const paths = { PATH: `${bin}:${process.env.PATH}`, HOME: join(folder, 'home'), TMPDIR: join(folder, 'temporary') }
+  const env = { ...paths, DATABASE_URL: '', npm_config_cache: join(folder, 'home', 'npm') }
+  if (!values.tests) return smoke(clone, env, inside)
+  const [command, ...args] = [...inside, 'npm', 'test']
+  const { status } = spawnSync(command, args, { cwd: clone, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] })
+  check(status === 0, 'the tests pass')
+}
+
+const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-nodes-'))
+fs.chmodSync(work, 0o711)
+try {
+  for (const version of positionals.length > 0 ? positionals : VERSIONS) {
+    const bin = installNode(work, version)
+    for (const { name, uid } of bin ? users() : []) {
+      console.log(`Node ${execFileSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' }).trim()}, ${name}:`)
+      await tryWith(work, bin, uid)
+    }
+  }
+} finally {
+  fs.rmSync(work, { recursive: true, force: true })
+}
