@@ -3354,9 +3354,29 @@ const MUTATIONS_OF_SHOPPERS = [
     name: 'stranger-keys',
     what: 'strangers get any number of answers to keys that they made up',
     file: 'packages/server/src/http/pipeline.ts',
-    from: 'this.#strangers.take(request) ?? key',
-    to: 'key',
+    from: 'this.#strangers.take(request) ?? refusal',
+    to: 'refusal',
     tests: ['packages/server/test/http/strangers.test.ts'],
+  },
+  {
+    name: 'stranger-unsigned',
+    what: 'strangers get any number of answers to the id of a key that a browser shows',
+    file: 'packages/server/src/http/pipeline.ts',
+    from: 'if (unsigned) return this.#refuseStranger(request, reply, unsigned)',
+    to: 'if (unsigned) return sendRefusal(reply, unsigned)',
+    tests: ['packages/server/test/http/strangers.test.ts'],
+  },
+  {
+    name: 'stream-end',
+    what: 'a client that reads no end of a list keeps its place',
+    file: 'packages/server/src/http/streams.ts',
+    from: `      sending.taken()
+    }
+    // What Node still keeps of the answer waits for the client too. The place is given back once the client has it.
+    sending.offer()`,
+    to: `      sending.taken()
+    }`,
+    tests: ['packages/server/test/http/streams.test.ts'],
   },
   {
     name: 'stranger-buckets',
@@ -3738,7 +3758,7 @@ const MUTATIONS_OF_SIGN_IN = [
     name: 'sign-in-opening',
     what: 'a page of another site signs somebody in',
     file: 'packages/server/src/http/pipeline.ts',
-    from: `      if (foreign) return sendRefusal(reply, foreign)\n`,
+    from: `      if (foreign) return this.#refuseStranger(request, reply, foreign)\n`,
     to: '',
     tests: ['packages/server/test/sign-in/origin.test.ts'],
   },
