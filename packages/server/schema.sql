@@ -1112,6 +1112,7 @@ create table tenders (
   version integer not null,
   cancelled_at timestamp with time zone,
   missing_shipment_ids text[] not null default '{}'::text[],
+  dismissal jsonb,
   constraint tenders_pkey PRIMARY KEY (id),
   constraint tenders_cancelled_check CHECK (((status = 'cancelled'::text) <> (cancelled_at IS NULL))),
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
@@ -1122,6 +1123,7 @@ CREATE INDEX tenders_discrepancy ON public.tenders USING btree (partner_id, ((di
 CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_open ON public.tenders USING btree (carrier, created_at, id) WHERE (status = 'created'::text);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX tenders_to_clear ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), accepted_at DESC, id DESC) INCLUDE (discrepancy) WHERE ((discrepancy IS NOT NULL) AND (dismissal IS NULL));
 
 create table today_counts (
   partner_id text not null,
