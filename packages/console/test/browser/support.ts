@@ -8,6 +8,7 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, type TestContext } from 'vitest'
 import { startTestService, type TestService } from '../../../server/test/support/service.ts'
+import { expectReadable } from './reading.ts'
 import { Witness } from './witness.ts'
 
 /**
@@ -216,8 +217,9 @@ const WRONG_ONLY = { resultTypes: ['violations'], selectors: false }
 /** Of what axe looks for, what depends on the colors; the rest is the same in the dark. */
 const IN_THE_DARK = { ...WRONG_ONLY, runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** axe has nothing to say, and nothing sticks out, in light and dark, on a phone, a tablet and a desk. */
+/** axe has nothing to say, people can read all texts, and nothing sticks out, in light and dark, on a phone, a tablet and a desk. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await expectReadable(page)
   const size = page.viewportSize()
   await page.evaluate(axe.source)
   for (const colorScheme of SCHEMES) {

@@ -3,16 +3,9 @@ import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
-import { type Column, Table } from '../lists/table.tsx'
 import { useCommand } from '../live/use-live.ts'
-import { ShipmentName } from '../names.tsx'
-import { statusWords } from '../words.ts'
+import { MissingMembers } from './missing-members.tsx'
 
-/** Only members in sight are read for their names. */
-const MEMBER: Column<Tender['shipments'][number]>[] = [
-  { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
-  { title: 'Status', cell: ({ status }) => statusWords(status) },
-]
 const DIGITS = /^\d{1,7}$/
 const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`)
 
@@ -51,15 +44,7 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
       {isShort && (
         <fieldset>
           <legend>Which did it not find? They stay as they are. None named: all are handed over.</legend>
-          <Table
-            label="Not found by the carrier"
-            rows={tender.shipments}
-            columns={MEMBER}
-            rowKey={({ id }) => id}
-            rowName={({ id }) => `shipment ${tender.shipment_ids.indexOf(id) + 1}`}
-            selected={missing}
-            onSelect={setMissing}
-          />
+          <MissingMembers tender={tender} missing={missing} onChange={setMissing} />
         </fieldset>
       )}
       <p role="status">{counted === null ? `${pieces(tender.piece_count)} announced.` : effectOf(tender, counted, named.length)}</p>

@@ -1,6 +1,6 @@
 // What of a tender that the carrier counted short has turned up since.
 import type { Shipment, ShipmentStatus, Tender } from '@backhaul/client'
-import { momentText } from '../../shared/time.tsx'
+import { momentText } from '../../shared/time-text.ts'
 
 /** Only a scan of the carrier after the handover leads to these. */
 const SEEN: readonly ShipmentStatus[] = [
