@@ -710,6 +710,7 @@ create table person_misses (
   looked_up_at timestamp with time zone not null,
   constraint person_misses_pkey PRIMARY KEY (person)
 );
+CREATE INDEX person_misses_age ON public.person_misses USING btree (looked_up_at);
 
 create table pickups (
   id text not null,
@@ -731,12 +732,12 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
+CREATE INDEX pickups_booked_at ON public.pickups USING btree (shipment_id, created_at DESC, id DESC);
 CREATE INDEX pickups_date ON public.pickups USING btree (partner_id, date, created_at DESC, id DESC);
 CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
 CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
-CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
 CREATE INDEX pickups_sweep_id_idx ON public.pickups USING btree (sweep_id);
 
 create table provider_sessions (
