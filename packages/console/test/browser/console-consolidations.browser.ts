@@ -121,7 +121,7 @@ test('a count that does not add up is refused at its field; the missing are name
   await other.post(`/v2/tenders/${tenders[1].id}/cancel`)
   await acceptAll()
   const refused = page.getByRole('region', { name: 'Refused' })
-  await refused.getByText(shortId(tenders[1].id)).waitFor()
+  await refused.getByRole('link', { name: shortId(tenders[1].id) }).waitFor()
   await refused.getByText(/cancelled/).waitFor()
   await row(page, 'Members', shortId(tenders[0].id)).getByText('1 short').waitFor()
   expect(await page.getByRole('progressbar').count()).toBe(0)
@@ -151,7 +151,7 @@ test('it is called off after a question; support reads, and a partner has no suc
   await button(page, 'Cancel the consolidation').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the consolidation' }).click()
   await page.getByRole('definition').getByText('Canceled').waitFor()
-  await row(page, 'Members', 'tnd_').getByText('Free again').waitFor()
+  await row(page, 'Members', 'Tender').getByText('Free again').waitFor()
   // Who looked on sees it by himself.
   await support.getByRole('definition').getByText('Canceled').waitFor()
   const partner = await world.signedIn('partner')

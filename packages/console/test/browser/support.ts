@@ -1,6 +1,6 @@
 // What every browser test of the pages begins with: the real service on a database of its own, the pages as they were built, and a Chromium
 // that can reach nobody but the service. `withBrowser()` at the head of a test file starts them. After each test it checks what must hold on
-// every page: no request to elsewhere, no violation of the policy, nothing in the browser's console.
+// every page: no request to elsewhere, no violation of the policy, nothing in the browser's console, no jargon in an error.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { afterAll, afterEach, beforeAll, expect, type TestContext } from 'vitest'
 import { startTestService, type TestService } from '../../../server/test/support/service.ts'
 import { expectReadable } from './reading.ts'
+import { ShownErrors } from './shown-errors.ts'
 import { Witness } from './witness.ts'
 
 /**
@@ -83,6 +84,7 @@ export class World {
   readonly #contexts = new Set<BrowserContext>()
   readonly #folders: string[] = []
   readonly #witness = new Witness()
+  readonly shownErrors = new ShownErrors()
 
   constructor(options: Options) {
     this.#options = options
@@ -124,7 +126,8 @@ export class World {
     return folder
   }
 
-  #watched(context: BrowserContext): BrowserContext {
+  async #watched(context: BrowserContext): Promise<BrowserContext> {
+    await this.shownErrors.watch(context)
     this.#contexts.add(context)
     this.#witness.watch(context)
     context.setDefaultTimeout(PATIENCE_MS)
@@ -200,7 +203,8 @@ export class World {
     if (test.task.result?.state !== 'fail') await expect.poll(missing).toEqual([])
     await Promise.all([...this.#contexts].map((context) => context.close()))
     const others = this.#complaints.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)))
-    expect({ foreign: this.#foreign.splice(0), complaints: others }).toEqual({ foreign: [], complaints: [] })
+    const jargon = await this.shownErrors.takeJargon()
+    expect({ foreign: this.#foreign.splice(0), complaints: others, jargon }).toEqual({ foreign: [], complaints: [], jargon: [] })
   }
 }
 
