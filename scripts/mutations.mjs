@@ -2609,6 +2609,7 @@ const MUTATIONS_OF_POLICY = [
     name: 'discrepancy-dismissed-list',
     what: 'the list behind what needs somebody has discrepancies that were dismissed',
     file: 'packages/server/src/tenders/queries.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
     from: '`${SINCE} and dismissal is null`',
     to: 'SINCE',
     tests: ['packages/server/test/tenders/ending.test.ts'],
@@ -2617,6 +2618,7 @@ const MUTATIONS_OF_POLICY = [
     name: 'pickups-of-a-collection',
     what: 'a collection reads all pickups that were ever booked for its parcel',
     file: 'packages/server/src/pickups/queries.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
     from: 'order by created_at desc, id desc limit ${MOST_AT_A_TIME}',
     to: 'order by created_at desc, id desc',
     tests: ['packages/server/test/pickups/collected.test.ts'],
@@ -2633,6 +2635,7 @@ const MUTATIONS_OF_POLICY = [
     name: 'console-actor-words',
     what: 'the lists of imports and invoices name who began them by an id',
     file: 'packages/console/src/console/people/audit-words.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of the source
     from: 'kind === undefined ? actor : (email ?? `${kind} ${shortId(id)}`)',
     to: 'kind === undefined ? actor : actor',
     tests: ['packages/console/test/names.test.ts'],

@@ -399,7 +399,7 @@ test('an event shows its deliveries with their attempts and what was answered; w
     const page = await world.signedIn(access)
     await show(page, parcel, '?order=oldest')
     await rows(page).filter({ hasText: 'shipment.created' }).getByRole('button').click()
-    await page.getByText(found.id).waitFor()
+    await page.locator(`a[href="/console/deliveries/${found.id}"]`).waitFor()
     await page.getByText('What was answered').click()
     await page.getByText('<b>no room</b>').waitFor()
     await page.getByRole('region', { name: 'Deliveries to webhooks' }).getByText('failed', { exact: true }).waitFor()
