@@ -151,7 +151,7 @@ test('a partner sees when a parcel is expected until it has arrived, and what wa
   for (const kind of ['inject', 'deliver']) await scan(kind, parcel)
   await status(page, 'Delivered')
   expect(await expected.count()).toBe(0)
-  await section(page, 'Facts').getByText(parcel.estimated_delivery_date).waitFor()
+  await section(page, 'Facts').getByText(dayText(parcel.estimated_delivery_date)).waitFor()
 })
 
 test('each access sees the commands that it may use and that apply, and why the others do not', async () => {

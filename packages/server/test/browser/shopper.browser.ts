@@ -120,25 +120,14 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
     await heads(page, 'We have your parcel')
   }))
 
-test('a link for several returns that is used up, and a form from elsewhere, say what to do, and show nobody else’s parcel', () =>
+test('a link for several returns that is used up says so, and shows nobody else’s parcel', () =>
   within({}, async (page) => {
     const link = await newLink({ max_shipments: 2 })
-    const token = link.url.slice(link.url.lastIndexOf('/r/'))
     for (let i = 0; i < 2; i++) {
       await page.goto(link.url)
       await heads(page, 'Start your return')
-      if (i === 0) {
-        // As from a page of an earlier release: it is shown once more, with what was typed.
-        await page.locator('#line1').fill('5 Kept St')
-        await page.locator('input[name=form]').evaluate((field: { remove(): void }) => field.remove())
-      }
       await page.getByLabel('Show a code at a counter').check()
       await page.getByRole('button', { name: 'Make my return' }).click()
-      if (i === 0) {
-        await page.locator('input[name=form]').waitFor({ state: 'attached' })
-        expect(await page.getByLabel('Street and number').inputValue()).toBe('5 Kept St')
-        await page.getByRole('button', { name: 'Make my return' }).click()
-      }
       await page.waitForURL(/\/p\//)
     }
     await page.goto(link.url)
@@ -146,7 +135,6 @@ test('a link for several returns that is used up, and a form from elsewhere, say
     await page.getByText('All returns that this link allows have been made.').waitFor()
     expect(await page.locator('a[href*="/p/"]').count()).toBe(0)
     expect(await faultsOn(page)).toEqual([])
-    expect(page.url()).toContain(token)
   }))
 
 test('what was typed is kept when something is missing, and said beside the field', () =>

@@ -95,8 +95,8 @@ const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] })
 const ZoneWords = ({ quote: { zone }, chosen }: { quote: Quote; chosen: Chosen | undefined }) =>
   chosen?.tariff ? (
     <>
-      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> that is in force from <Day on={chosen.tariff.effective_on} />: by how both
-      postal codes begin.
+      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> that is in force from <Day on={chosen.tariff.effective_on} />: by
+      how both postal codes begin.
     </>
   ) : (
     <>
