@@ -121,7 +121,8 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
   }))
 
 test('a link for several returns that is used up says so, and shows nobody else’s parcel', () =>
-  within({}, async (page) => {
+  // axe is a script.
+  within({ javaScriptEnabled: true }, async (page) => {
     const link = await newLink({ max_shipments: 2 })
     for (let i = 0; i < 2; i++) {
       await page.goto(link.url)
