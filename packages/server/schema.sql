@@ -710,6 +710,7 @@ create table person_misses (
   looked_up_at timestamp with time zone not null,
   constraint person_misses_pkey PRIMARY KEY (person)
 );
+CREATE INDEX person_misses_age ON public.person_misses USING btree (looked_up_at);
 
 create table pickups (
   id text not null,
@@ -731,12 +732,12 @@ create table pickups (
   constraint pickups_confirmation_key UNIQUE (confirmation),
   constraint pickups_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'cancelled'::text])))
 );
+CREATE INDEX pickups_booked_at ON public.pickups USING btree (shipment_id, created_at DESC, id DESC);
 CREATE INDEX pickups_date ON public.pickups USING btree (partner_id, date, created_at DESC, id DESC);
 CREATE INDEX pickups_newest ON public.pickups USING btree (created_at DESC, id DESC);
 CREATE INDEX pickups_of_day ON public.pickups USING btree (date, partner_id, created_at) WHERE (status = 'scheduled'::text);
 CREATE UNIQUE INDEX pickups_one_live ON public.pickups USING btree (shipment_id) WHERE (status = 'scheduled'::text);
 CREATE INDEX pickups_partner_id_created_at_id_idx ON public.pickups USING btree (partner_id, created_at DESC, id DESC);
-CREATE INDEX pickups_shipment_id_idx ON public.pickups USING btree (shipment_id);
 CREATE INDEX pickups_sweep_id_idx ON public.pickups USING btree (sweep_id);
 
 create table provider_sessions (
@@ -1112,6 +1113,7 @@ create table tenders (
   version integer not null,
   cancelled_at timestamp with time zone,
   missing_shipment_ids text[] not null default '{}'::text[],
+  dismissal jsonb,
   constraint tenders_pkey PRIMARY KEY (id),
   constraint tenders_cancelled_check CHECK (((status = 'cancelled'::text) <> (cancelled_at IS NULL))),
   constraint tenders_handoff_check CHECK ((handoff = ANY (ARRAY['inject'::text, 'collect'::text]))),
@@ -1122,6 +1124,7 @@ CREATE INDEX tenders_discrepancy ON public.tenders USING btree (partner_id, ((di
 CREATE INDEX tenders_newest ON public.tenders USING btree (created_at DESC, id DESC);
 CREATE INDEX tenders_open ON public.tenders USING btree (carrier, created_at, id) WHERE (status = 'created'::text);
 CREATE INDEX tenders_partner_id_created_at_id_idx ON public.tenders USING btree (partner_id, created_at DESC, id DESC);
+CREATE INDEX tenders_to_clear ON public.tenders USING btree (partner_id, ((discrepancy ->> 'type'::text)), accepted_at DESC, id DESC) INCLUDE (discrepancy) WHERE ((discrepancy IS NOT NULL) AND (dismissal IS NULL));
 
 create table today_counts (
   partner_id text not null,

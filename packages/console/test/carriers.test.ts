@@ -1,7 +1,9 @@
 // What the pages of carriers settle before anything is drawn.
+
 import { expect, test } from 'vitest'
 import { errorWords } from '../src/console/network/booking-words.ts'
 import { lastsOf } from '../src/console/network/numbers.ts'
+import { dayText } from '../src/shared/time-text.ts'
 
 test('why a service did not do what it was told is said in words; what the carrier said stays', () => {
   expect(errorWords('PUT bookings/shp_1: no answer within 10 s')).toBe('It did not answer within 10 s.')
@@ -15,8 +17,8 @@ test('why a service did not do what it was told is said in words; what the carri
 test('numbers last at least as long as if every parcel took one', () => {
   const now = '2026-11-20T12:00:00.000Z'
   expect(lastsOf({ left: 0 }, 5, now)).toEqual({ words: 'Used up', isSoon: true })
-  expect(lastsOf({ left: 100 }, 10, now)).toEqual({ words: 'At least until 2026-11-30', isSoon: true })
-  expect(lastsOf({ left: 1_000 }, 10, now)).toEqual({ words: 'At least until 2027-02-28', isSoon: false })
+  expect(lastsOf({ left: 100 }, 10, now)).toEqual({ words: `At least until ${dayText('2026-11-30')}`, isSoon: true })
+  expect(lastsOf({ left: 1_000 }, 10, now)).toEqual({ words: `At least until ${dayText('2027-02-28')}`, isSoon: false })
   expect(lastsOf({ left: 1 }, 0, now)).toEqual({ words: 'More than ten years', isSoon: false })
   expect(lastsOf({ left: 10 ** 12 }, 1, now)).toEqual({ words: 'More than ten years', isSoon: false })
   expect(lastsOf({ left: 5 }, null, now)).toEqual({ words: '', isSoon: false })

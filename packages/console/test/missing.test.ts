@@ -1,6 +1,6 @@
 import type { Tender } from '@backhaul/client'
 import { expect, test } from 'vitest'
-import { letterTo, soughtOf } from '../src/console/tenders/missing.ts'
+import { letterAboutMissing, letterAboutSurplus, soughtOf } from '../src/console/tenders/missing.ts'
 
 const shipments = (...statuses: string[]) => statuses.map((status, i) => ({ id: `s${i}`, status })) as Tender['shipments']
 
@@ -21,7 +21,7 @@ test('what the carrier named is missing until the carrier has it; where it named
 
 test('a letter to the carrier names the parcels, and no text of a tender is a header of it', () => {
   const tender = { id: 'tnd_1', carrier: 'a&bcc=x@example.com', piece_count: 3, piece_count_received: 1, facility: null, accepted_at: null }
-  const letter = letterTo(tender as Tender, [{ tracking: '9400' }, { tracking: '9401' }])
-  expect(letter).not.toContain('&bcc=')
+  const letter = letterAboutMissing(tender as Tender, [{ tracking: '9400' }, { tracking: '9401' }])
+  for (const one of [letter, letterAboutSurplus(tender as Tender)]) expect(one).not.toContain('&bcc=')
   expect(decodeURIComponent(letter)).toContain('9400\n9401')
 })

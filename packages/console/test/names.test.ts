@@ -3,7 +3,8 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CopyId } from '../src/console/names.tsx'
-import { Day, dayText, momentText } from '../src/shared/time.tsx'
+import { actorWords, subjectWords } from '../src/console/people/audit-words.ts'
+import { calendarDayText, Day, dayText, momentText } from '../src/shared/time.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 const text = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
@@ -24,4 +25,18 @@ test('days are written as moments are, wherever the browser is', () => {
   )
   expect(momentText('2026-11-26T12:00:00Z').startsWith(dayText('2026-11-26'))).toBe(true)
   expect(text(createElement(Day, { on: '2026-11-26' }))).toContain('dateTime="2026-11-26"')
+})
+
+test('who acted and what it was done to are named without ids, and codes as they are', () => {
+  const id = 'key_06h1wn8hpxr0f1zbksy4zjpnfg'
+  expect(actorWords(`key:${id}`)).toBe('key …zjpnfg')
+  expect(actorWords('session:ses_06h1wn8hpxr0f1zbksy4zjpnfg cora@example.com')).toBe('cora@example.com')
+  expect(actorWords('cli:root@host')).toBe('cli:root@host')
+  expect(subjectWords({ subject: id })).toBe('key …zjpnfg')
+  expect(subjectWords({ subject: 'northline' })).toBe('northline')
+})
+
+test('days of a calendar are written as others, those of every year without a year', () => {
+  expect(calendarDayText('2026-12-25')).toBe(dayText('2026-12-25'))
+  expect(calendarDayText('02-29')).toMatch(/29.*, every year$/)
 })

@@ -794,6 +794,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Dismiss a tender's discrepancy. Records why nobody needs to clear up the discrepancy anymore. The tender keeps its discrepancy, and shows the note in `dismissal`; it leaves `GET /v2/today`. No event reports it.
+   *
+   * Scope: `tenders:write`.
+   *
+   * Errors beside those of every request: `not_found`, `tender_without_discrepancy`, `discrepancy_already_dismissed`.
+   */
+  dismissTenderDiscrepancy(id: string, body: types.TenderDiscrepancyDismiss, options: RequestOptions = {}): Promise<types.Tender> {
+    return this.json<types.Tender>({ method: 'POST', path: `/v2/tenders/${encodeURIComponent(id)}/dismiss-discrepancy`, signed: true, body, options })
+  }
+
+  /**
    * List manifests. Newest first. Filters combine.
    *
    * Scope: `shipments:read`.

@@ -46,7 +46,7 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** What is wrong. A code never changes its meaning; new ones come without notice, so treat those that you do not know by their status. */
-export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'consolidation_not_open' | 'already_consolidated' | 'nothing_to_consolidate' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
+export type ErrorCode = 'route_not_found' | 'method_not_allowed' | 'payload_too_large' | 'bad_request' | 'missing_api_key' | 'invalid_api_key' | 'wrong_environment' | 'forbidden' | 'session_invalid' | 'cross_origin' | 'invalid_signature' | 'rate_limited' | 'insufficient_scope' | 'sandbox_only' | 'unsupported_media_type' | 'invalid_json' | 'idempotency_key_invalid' | 'idempotency_key_reused' | 'validation_failed' | 'invalid_cursor' | 'not_found' | 'code_damaged' | 'code_foreign' | 'shipment_locked' | 'shipment_not_dispositionable' | 'disposal_too_early' | 'numbers_used_up' | 'customs_incomplete' | 'customs_not_needed' | 'shipment_not_cancellable' | 'shipment_not_redirectable' | 'shipment_held' | 'invalid_transition' | 'label_not_ready' | 'label_voided' | 'pod_not_available' | 'qr_not_valid' | 'adjustment_already_disputed' | 'adjustment_not_disputed' | 'negative_total' | 'pickup_already_cancelled' | 'pickup_already_scheduled' | 'tender_already_accepted' | 'tender_already_cancelled' | 'tender_not_acceptable' | 'consolidation_not_open' | 'already_consolidated' | 'nothing_to_consolidate' | 'tender_without_discrepancy' | 'discrepancy_already_dismissed' | 'shipment_already_tendered' | 'manifest_already_closed' | 'claim_already_open' | 'claim_already_resolved' | 'webhook_url_not_allowed' | 'import_in_progress' | 'carrier_sends_no_reports' | 'booking_not_refused' | 'invoice_line_decided' | 'invoice_line_not_disputable' | 'scan_already_resolved' | 'store_code_taken' | 'manifest_too_long' | 'surplus_limit_reached' | 'webhook_limit_reached' | 'link_not_usable' | 'link_of_another' | 'console_limit_reached' | 'storage_quota_exceeded' | 'delivery_not_possible' | 'idempotency_in_progress' | 'internal_error' | 'unavailable'
 
 /** What was wrong, and what to do about it. */
 export interface Refusal {
@@ -4905,6 +4905,16 @@ export interface TenderDiscrepancy {
   delta: number
 }
 
+/** Why the discrepancy needs nobody anymore, once it was dismissed */
+export interface TenderDismissal {
+  /** Why nobody needs to clear it up anymore */
+  note: string
+  /** Who dismissed the discrepancy: the person, else the key's name, else the key's id */
+  dismissed_by: string
+  /** When the discrepancy was dismissed */
+  dismissed_at: string
+}
+
 /** A batch of shipments that is handed to a carrier. */
 export interface Tender {
   /** Its id, which never changes. */
@@ -4937,6 +4947,7 @@ export interface Tender {
   missing_shipment_ids: string[]
   /** When it was cancelled */
   cancelled_at: string | null
+  dismissal: TenderDismissal | null
   /** Creation */
   created_at: string
   /** The partner that it belongs to; only operators are told */
@@ -4965,6 +4976,12 @@ export interface TenderAccept {
   missing_shipment_ids?: string[] | undefined
   /** Parcels that the carrier found beyond the members, at most as many as the count is over by: they go to the inbox of unmatched scans, where operators say which they are */
   surplus_numbers?: string[] | undefined
+}
+
+/** The body of `POST /v2/tenders/{id}/dismiss-discrepancy`. */
+export interface TenderDiscrepancyDismiss {
+  /** Why nobody needs to clear it up anymore, such as what the carrier said */
+  note: string
 }
 
 /** Whether a manifest still takes parcels in. */
@@ -7970,7 +7987,7 @@ export interface TodayNeed {
   stage: ShipmentStatus | null
   /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
   day: string | null
-  /** How many there are, at most 99 */
+  /** How many there are, at most 9,999 */
   count: number
   /** Whether there are more than `count` */
   is_more: boolean
@@ -8289,6 +8306,8 @@ export interface ListTendersQuery {
   discrepancy?: TenderDifference | undefined
   /** Accepted later than this, latest acceptance first; only together with `discrepancy` */
   accepted_after?: string | undefined
+  /** Without those whose discrepancy was dismissed; only together with `accepted_after` */
+  dismissed?: 'false' | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
 }

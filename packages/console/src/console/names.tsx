@@ -1,10 +1,11 @@
 // What people call a record, instead of its id. Only rows in sight are there, so few records are read, and each once in a while.
-import type { Partner, Shipment } from '@backhaul/client'
+import type { DropOffLocation, Partner, Shipment, Webhook } from '@backhaul/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../shared/api.ts'
 import { Go } from './frame/address.ts'
 import { useCurrentSession } from './frame/session.tsx'
+import { isOperators } from './frame/who-may.ts'
 
 const STALE_MS = 300_000
 
@@ -48,6 +49,40 @@ export const PartnerName = ({ id, to = `/console/partners/${id}` }: { id: string
         <bdi>{name}</bdi>
       </Go>{' '}
       <CopyId id={id} of={name} />
+    </>
+  )
+}
+
+export const StoreName = ({ id }: { id: string }) => {
+  const { session } = useCurrentSession()
+  const list = isOperators(session) ? '/v2/ops/stores' : '/v2/drop-off-locations'
+  const name = useRecord<Pick<DropOffLocation, 'name'>>(`${list}/${id}`)?.name ?? 'Store'
+  return (
+    <>
+      <bdi>{name}</bdi> <CopyId id={id} of={name} />
+    </>
+  )
+}
+
+export const WebhookName = ({ id }: { id: string }) => {
+  const { session } = useCurrentSession()
+  const url = useRecord<Webhook>(`${isOperators(session) ? '/v2/ops' : '/v2'}/webhooks/${id}`)?.url ?? 'Webhook'
+  return (
+    <Go to={`/console/webhooks/${id}`}>
+      <bdi>{url}</bdi>
+    </Go>
+  )
+}
+
+/** Tells records without a name apart. */
+export const shortId = (id: string): string => `…${id.slice(-6)}`
+
+/** A record without a name: "Tender …9ccwx4". */
+export const ShortName = ({ kind, id, to }: { kind: string; id: string; to?: string }) => {
+  const name = `${kind} ${shortId(id)}`
+  return (
+    <>
+      {to === undefined ? name : <Go to={to}>{name}</Go>} <CopyId id={id} of={name} />
     </>
   )
 }

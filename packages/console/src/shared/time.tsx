@@ -1,9 +1,6 @@
-// Made once: a table has hundreds of moments, and making it takes longer than all of them.
-const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { dayText, momentText } from './time-text.ts'
 
-export const momentText = (at: string): string => FORMAT.format(new Date(at))
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
-export const dayText = (on: string): string => DAY.format(new Date(`${on}T00:00:00Z`))
+export * from './time-text.ts'
 
 /** A day of a calendar, such as 2026-11-26, as this browser writes it. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on}>{dayText(on)}</time>

@@ -55,16 +55,16 @@ test('the days that come are shown before those that have passed; one is added b
   await set('US', { ...US, holidays: [...US.holidays, { date: '2031-07-04', name: null }] })
   await dialog(page).getByLabel('Cut-off on that day').fill('12:00')
   await page.keyboard.press('Enter')
-  await days(page).filter({ hasText: '2031-02-28' }).getByText('09:00-13:00').waitFor()
+  await days(page).filter({ hasText: 'Feb 28, 2031' }).getByText('09:00-13:00').waitFor()
   expect(await read('US')).toMatchObject({
     ...US,
     holidays: [...US.holidays, { date: '2031-07-04', name: null }],
     exceptions: [...US.exceptions, { date: '2031-02-28', name: null, hours: [['09:00', '13:00']], cut_off: '12:00' }],
   })
-  await button(page, 'Remove 2031-02-28').click()
+  await button(page, 'Remove Feb 28, 2031').click()
   await dialog(page).getByText('like the other days of its week').waitFor()
   await button(page, 'Remove the day').click()
-  await days(page).filter({ hasText: '2031-02-28' }).waitFor({ state: 'detached' })
+  await days(page).filter({ hasText: 'Feb 28, 2031' }).waitFor({ state: 'detached' })
   expect((await read('US')).exceptions).toEqual(US.exceptions)
 })
 
@@ -124,7 +124,7 @@ test('a store’s page leads to its calendar, which is set, counts for its days,
   await button(page, 'Add a closed day').click()
   await page.getByRole('group', { name: 'closed day 1' }).getByLabel('Day', { exact: true }).fill('2031-03-03')
   await button(page, 'Save').click()
-  await page.getByRole('cell', { name: '2031-03-03' }).first().waitFor()
+  await page.getByRole('cell', { name: 'Mar 3, 2031' }).first().waitFor()
   expect(await page.getByLabel('Time zone').count()).toBe(0)
   await expectAccessible(page)
   expect(await read(store as string)).toMatchObject({ holidays: [{ date: '2031-03-03', name: null }], working_days: null, timezone: null })

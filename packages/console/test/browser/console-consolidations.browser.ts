@@ -5,6 +5,7 @@ import { Acceptances } from '../../../server/src/consolidations/acceptances.ts'
 import { consolidate, PATH, sweepOf, tenderOf } from '../../../server/test/consolidations/support.ts'
 import { storesByCode } from '../../../server/test/pickups/fixtures.ts'
 import type { TestClient } from '../../../server/test/support/client.ts'
+import { shortId } from '../../src/console/names.tsx'
 import { heading } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'
 
@@ -39,9 +40,9 @@ test('what is open at a facility is chosen by the keyboard and put together; wha
   await button(page, 'Put one together').press('Enter')
   await page.getByLabel('Carrier', { exact: true }).selectOption('northline')
   await page.getByLabel('Facility', { exact: true }).selectOption({ label: 'DOCK-A: 2 open' })
-  await row(page, 'What is open', a.id).waitFor()
+  await row(page, 'What is open', shortId(a.id)).waitFor()
   await page.getByText('2 of 3 chosen, 3 pieces.').waitFor()
-  await page.getByLabel(`Take ${c.id}`).focus()
+  await page.getByLabel(`Take tender ${shortId(c.id)}`).focus()
   await page.keyboard.press('Space')
   await page.getByText('3 of 3 chosen, 4 pieces.').waitFor()
   await expectAccessible(page)
@@ -49,18 +50,21 @@ test('what is open at a facility is chosen by the keyboard and put together; wha
   const first = await consolidate(operator, { facility: 'DOCK-A', tender_ids: [b.id] })
   await one.post(`/v2/tenders/${c.id}/cancel`)
   await button(page, 'Put together').press('Enter')
-  await page.getByRole('alert').getByText(`${c.id} is cancelled; leave it out`).waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(`${shortId(c.id)} is cancelled; leave it out`)
+    .waitFor()
   await page.getByText('2 of 2 chosen, 3 pieces.').waitFor()
   await button(page, 'Put together').click()
   await page.getByRole('alert').getByText('are in another consolidation').waitFor()
-  await row(page, 'What is open', b.id).getByRole('link', { name: 'in another consolidation' }).waitFor()
+  await row(page, 'What is open', shortId(b.id)).getByRole('link', { name: 'in another consolidation' }).waitFor()
   await button(page, 'Put together').click()
   await heading(page, 'Consolidation for northline')
-  await row(page, 'Members', a.id).waitFor()
+  await row(page, 'Members', shortId(a.id)).waitFor()
   const made = new URL(page.url()).pathname.split('/').at(-1) as string
   expect((await operator.get(`${PATH}/${made}`)).json.members.map(({ id }: { id: string }) => id)).toEqual([a.id])
   expect(made).not.toBe(first.id)
-  await page.getByRole('link', { name: a.id }).click()
+  await page.getByRole('link', { name: `Tender ${shortId(a.id)}` }).click()
   await page.getByText('Part of a').getByRole('link', { name: 'consolidation' }).waitFor()
 })
 
@@ -74,9 +78,9 @@ test('sweeps of a store’s day are put together', async () => {
   await page.getByLabel('At a store, on a day').check()
   await page.getByLabel('Store', { exact: true }).selectOption(store as string)
   await page.getByLabel('Day of the visit').fill(sweep.sweep_date)
-  await row(page, 'What is open', sweep.id).waitFor()
+  await row(page, 'What is open', shortId(sweep.id)).waitFor()
   await button(page, 'Put together').click()
-  await row(page, 'Members', sweep.id).getByText('4', { exact: true }).waitFor()
+  await row(page, 'Members', shortId(sweep.id)).getByText('4', { exact: true }).waitFor()
 })
 
 test('a count that does not add up is refused at its field; the missing are named, and each tender is accepted or refused with the reason', async () => {
@@ -95,14 +99,16 @@ test('a count that does not add up is refused at its field; the missing are name
   await page.getByText('1 piece more were counted than is said below').waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.wrong', { hasText: 'is 7, but 6 are expected' }).waitFor()
-  await page.getByLabel(`Counted of ${tenders[0].id}`).fill('x')
+  await page.getByLabel(`Counted of tender ${shortId(tenders[0].id)}`).fill('x')
   await page.keyboard.press('Enter')
-  await page.getByRole('row', { name: tenders[0].id }).getByRole('alert').waitFor()
-  await page.getByLabel(`Counted of ${tenders[0].id}`).fill('2')
+  await page
+    .getByRole('row', { name: shortId(tenders[0].id) })
+    .getByRole('alert')
+    .waitFor()
+  await page.getByLabel(`Counted of tender ${shortId(tenders[0].id)}`).fill('2')
   await page
     .getByRole('group', { name: /were not found/ })
-    .getByRole('checkbox')
-    .first()
+    .getByRole('checkbox', { name: 'Select shipment 1' })
     .check()
   await page.getByLabel('Pieces of which nobody can say').fill('2')
   await page.getByLabel('Their numbers').fill('LOST-1 LOST-2')
@@ -115,9 +121,9 @@ test('a count that does not add up is refused at its field; the missing are name
   await other.post(`/v2/tenders/${tenders[1].id}/cancel`)
   await acceptAll()
   const refused = page.getByRole('region', { name: 'Refused' })
-  await refused.getByText(tenders[1].id).waitFor()
+  await refused.getByRole('link', { name: shortId(tenders[1].id) }).waitFor()
   await refused.getByText(/cancelled/).waitFor()
-  await row(page, 'Members', tenders[0].id).getByText('1 short').waitFor()
+  await row(page, 'Members', shortId(tenders[0].id)).getByText('1 short').waitFor()
   expect(await page.getByRole('progressbar').count()).toBe(0)
   expect((await one.get(`/v2/tenders/${tenders[0].id}`)).json).toMatchObject({
     ...{ status: 'accepted', piece_count_received: 2, missing_shipment_ids: [expect.any(String)] },
@@ -145,7 +151,7 @@ test('it is called off after a question; support reads, and a partner has no suc
   await button(page, 'Cancel the consolidation').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the consolidation' }).click()
   await page.getByRole('definition').getByText('Canceled').waitFor()
-  await row(page, 'Members', 'tnd_').getByText('Free again').waitFor()
+  await row(page, 'Members', 'Tender').getByText('Free again').waitFor()
   // Who looked on sees it by himself.
   await support.getByRole('definition').getByText('Canceled').waitFor()
   const partner = await world.signedIn('partner')

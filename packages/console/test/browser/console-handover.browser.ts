@@ -31,7 +31,7 @@ test.each(['partner', 'operator'] as const)(
     const other = await openTender('partner-viewer', made)
     await page.getByLabel('Pieces that the carrier counted').fill('2')
     await page.getByText('1 short: 3 of 3 shipments are handed over, and a discrepancy is recorded.').waitFor()
-    await page.getByRole('checkbox', { name: made.shipment_ids[1] as string }).check()
+    await page.getByRole('checkbox', { name: 'Select shipment 2' }).check()
     const { tracking } = (await world.service.demo.get(`/v2/shipments/${made.shipment_ids[1]}`)).json
     await page.getByText('1 short: 2 of 3 shipments are handed over, and a discrepancy is recorded.').waitFor()
     await expectAccessible(page)
@@ -47,13 +47,79 @@ test.each(['partner', 'operator'] as const)(
       await clearUp.getByRole('form', { name: 'Open a claim' }).waitFor({ state: 'detached' })
       const { json } = await world.service.demo.get(`/v2/claims?shipment_id=${made.shipment_ids[1]}`)
       expect(json.data).toHaveLength(1)
-    } else expect(await clearUp.getByRole('button').count()).toBe(0)
+    } else expect(await clearUp.getByRole('button', { name: /claim/ }).count()).toBe(0)
     await page.getByRole('form', { name: 'Accept this tender' }).waitFor({ state: 'detached' })
     await page.getByRole('row', { name: tracking }).getByText('not found by the carrier').waitFor()
     await page.goto(`${world.url}/console/tenders?status=accepted&carrier=northline`)
     await page.getByRole('row').filter({ hasText: 'short by 1' }).first().waitFor()
   },
 )
+
+/** A tender of so many that the carrier counted, and its discrepancy among what needs somebody. */
+const counted = async (count: number, received: number) => {
+  const made = await tender(count)
+  expect((await world.service.demo.post(`/v2/tenders/${made.id}/accept`, { piece_count_received: received })).status).toBe(200)
+  return made
+}
+const needs = async (kind: 'tender_short' | 'tender_over'): Promise<number> => {
+  const { json } = await world.service.demo.get('/v2/today')
+  return json.needs.find((need: { kind: string }) => need.kind === kind).count
+}
+
+test.each([
+  ['short', 'Tenders with parcels missing', 1],
+  ['over', 'Tenders with parcels too many', 3],
+] as const)(
+  'a tender that is %s leads from Today to its page, is dismissed with a note, and leaves Today',
+  async (type, title, received) => {
+    const made = await counted(2, received)
+    const before = await needs(`tender_${type}`)
+    const page = await world.signedIn('partner')
+    await page.goto(`${world.url}/console`)
+    const waiting = page.getByRole('region', { name: title })
+    await expect.poll(() => waiting.locator(`a[href="/console/tenders/${made.id}"]`).count()).toBe(1)
+    await waiting.locator(`a[href="/console/tenders/${made.id}"]`).click()
+    await heading(page, 'Tender to northline')
+    const clearUp = page.getByRole('region', { name: 'Clear up' })
+    expect(await clearUp.getByRole('link', { name: 'Write to the carrier' }).getAttribute('href')).toContain('mailto:')
+    const second = await openTender('operator', made)
+    for (const one of [page, second]) await one.getByRole('button', { name: 'Dismiss with a note' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Dismiss this difference?' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await dialog.count()).toBe(1)
+    await dialog.getByLabel('Note').fill('The carrier <b>corrected</b> its count')
+    await second.getByRole('dialog').getByLabel('Note').fill('Counted again')
+    // What the second sees is as it was until it has been answered.
+    await second.route(`**/v2/tenders/${made.id}`, (route) => route.abort())
+    await dialog.getByRole('button', { name: 'Dismiss' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await clearUp.getByText('The carrier <b>corrected</b> its count').waitFor()
+    expect(await clearUp.getByRole('button', { name: 'Dismiss with a note' }).count()).toBe(0)
+    await second.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click()
+    await second.getByText(/already dismissed the discrepancy/).waitFor()
+    expect(await needs(`tender_${type}`)).toBe(before - 1)
+    await page.goto(`${world.url}/console`)
+    await heading(page, 'Today')
+    await page.waitForLoadState('networkidle')
+    expect(await page.locator(`a[href="/console/tenders/${made.id}"]`).count()).toBe(0)
+  },
+)
+
+test('a parcel that the carrier named as missing is found once a scan shows it', async () => {
+  const made = await tender(2)
+  const [found, lost] = made.shipment_ids
+  const body = { piece_count_received: 0, missing_shipment_ids: made.shipment_ids }
+  expect((await world.service.demo.post(`/v2/tenders/${made.id}/accept`, body)).status).toBe(200)
+  const page = await openTender('partner', made)
+  const clearUp = page.getByRole('region', { name: 'Clear up' })
+  await clearUp.getByText('2 of the 2 that the carrier did not find are missing.').waitFor()
+  expect((await world.service.demo.post('/v2/scan-events/movement', { shipment_id: found })).status).toBe(200)
+  await clearUp.getByText('1 of the 2 that the carrier did not find are missing.').waitFor()
+  const { tracking } = (await world.service.demo.get(`/v2/shipments/${lost}`)).json
+  await clearUp.getByRole('listitem').filter({ hasText: tracking }).getByText('missing').waitFor()
+  await clearUp.getByRole('listitem').filter({ hasText: 'found' }).waitFor()
+})
 
 test('an acceptance whose answer is lost is pressed again and carried out once', async () => {
   const made = await tender(1)
@@ -81,6 +147,12 @@ test('who may not accept a tender has no button for it', async () => {
     const page = await openTender(access, made)
     await page.getByRole('table', { name: 'Members' }).waitFor()
     expect(await page.getByRole('button', { name: /^(Accept|Cancel)/ }).count()).toBe(0)
+  }
+  const short = await counted(2, 1)
+  for (const access of ['support', 'partner-viewer'] as const) {
+    const page = await openTender(access, short)
+    await page.getByRole('region', { name: 'Clear up' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Dismiss/ }).count()).toBe(0)
   }
 })
 

@@ -166,7 +166,7 @@ test('a price by a tariff says its zone, and each line of it; which tariff is in
     await page.getByLabel(`${end}: postal code`).fill('M5H 1A1')
   }
   await page.getByRole('button', { name: 'Calculate the price' }).click()
-  await page.getByText('Zone 7 of the tariff of Zoned that is in force from 2026-01-01').waitFor()
+  await page.getByText('Zone 7 of the tariff of Zoned that is in force from Jan 1, 2026').waitFor()
   expect(await page.getByText('both ends are in the same state').count()).toBe(0)
   const lines = page.getByRole('table', { name: 'Of what the price consists' })
   await lines.getByRole('row', { name: /Fuel 50 % of the freight/ }).waitFor()

@@ -4,8 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { storesByCode } from '../../../server/test/pickups/fixtures.ts'
 import { TestClient } from '../../../server/test/support/client.ts'
-import { tabStops, withBrowser } from './support.ts'
+import { shortId } from '../../src/console/names.tsx'
+import { expectAccessible, tabStops, withBrowser } from './support.ts'
 
 const world = withBrowser()
 const STORED_SCRIPT = '<img src=x onerror=alert(1)>"><script>alert(1)</script>'
@@ -86,7 +88,7 @@ test('an operator makes a key with some scopes, changes it, gives it a new secre
     await page.getByText(action, { exact: true }).first().waitFor()
   await page.getByText('Cora Counter').first().waitFor()
   await page
-    .getByRole('link', { name: idOf(client) })
+    .getByRole('link', { name: `key ${shortId(idOf(client))}` })
     .first()
     .click()
   await waitForHeading(page, 'Key Warehouse')
@@ -197,6 +199,46 @@ test('from a partner’s own back office one click leads to the page it named, s
   } finally {
     office.close()
   }
+})
+
+test('somebody who scanned unknown codes is shown so, and when a person leaves, what was made in its sessions ends too', async () => {
+  const email = 'leaver@example.com'
+  const leaver = await world.signIn('partner', { name: 'Lea Leaver', email })
+  const made = await leaver.evaluate<{ url: string }>(`fetch('/v2/console-links', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-backhaul-console': '1' },
+    body: JSON.stringify({ name: 'Nora Next', email: 'next@example.com', access: 'partner-viewer' }),
+  }).then((answer) => answer.json())`)
+  const next = await (await world.context()).newPage()
+  await next.goto(made.url)
+  await next.waitForURL(/\/console/)
+  const store_id = [...(await storesByCode(world.service)).values()][0] as string
+  const clerk = await world.signIn('counter', { name: 'Clara Clerk', email: 'clerk@example.com', store_id })
+  await clerk.evaluate(`Promise.all(Array.from({ length: 20 }, (_, i) => fetch('/v2/parcels/find?code=NOTHING' + i)))`)
+  const page = await world.signedIn('partner')
+  await go(page, '/console/people', 'People')
+  const people = section(page, 'Signed in')
+  const row = (name: string) => people.getByRole('listitem').filter({ hasText: name })
+  await row('Clara Clerk').getByText('20 scanned codes name no parcel. Slowed to one code every 10 seconds').waitFor()
+  await row('Lea Leaver').getByRole('button', { name: 'End the session of Lea Leaver' }).click()
+  const dialog = page.getByRole('dialog', { name: 'End the session?' })
+  const hasLeft = dialog.getByRole('checkbox', { name: /^This person has left/ })
+  expect(await hasLeft.isChecked()).toBe(false)
+  await expectAccessible(page)
+  await hasLeft.check()
+  await dialog.getByRole('button', { name: 'End it' }).click()
+  for (const name of ['Lea Leaver', 'Nora Next']) await row(name).waitFor({ state: 'detached' })
+  const status = (of: Page) => of.evaluate<number>(`fetch('/v2/console-sessions/current').then(({ status }) => status)`)
+  expect([await status(leaver), await status(next)]).toEqual([401, 401])
+})
+
+test('a link says in its dialog nothing of people who left', async () => {
+  const page = await world.signedIn('partner')
+  await world.link('partner-viewer', { name: 'Una Unopened' })
+  await go(page, '/console/people', 'People')
+  await page.getByRole('button', { name: 'Withdraw the link of Una Unopened' }).click()
+  await page.getByRole('dialog', { name: 'Withdraw the link?' }).waitFor()
+  expect(await page.getByRole('dialog').getByRole('checkbox').count()).toBe(0)
 })
 
 test('a key is managed by keyboard alone', async () => {

@@ -151,7 +151,7 @@ test('a partner sees when a parcel is expected until it has arrived, and what wa
   for (const kind of ['inject', 'deliver']) await scan(kind, parcel)
   await status(page, 'Delivered')
   expect(await expected.count()).toBe(0)
-  await section(page, 'Facts').getByText(parcel.estimated_delivery_date).waitFor()
+  await section(page, 'Facts').getByText(dayText(parcel.estimated_delivery_date)).waitFor()
 })
 
 test('each access sees the commands that it may use and that apply, and why the others do not', async () => {
@@ -399,7 +399,7 @@ test('an event shows its deliveries with their attempts and what was answered; w
     const page = await world.signedIn(access)
     await show(page, parcel, '?order=oldest')
     await rows(page).filter({ hasText: 'shipment.created' }).getByRole('button').click()
-    await page.getByText(found.id).waitFor()
+    await page.locator(`a[href="/console/deliveries/${found.id}"]`).waitFor()
     await page.getByText('What was answered').click()
     await page.getByText('<b>no room</b>').waitFor()
     await page.getByRole('region', { name: 'Deliveries to webhooks' }).getByText('failed', { exact: true }).waitFor()

@@ -213,3 +213,18 @@ const foreignSite = (): Promise<Server> =>
       resolve(server)
     })
   })
+
+test('an error with a pattern or a name of the database is seen, also if it is shown for a moment only', async () => {
+  const page = await world.open('/sign-in')
+  await page.evaluate(`(async () => {
+    const error = document.createElement('p')
+    error.setAttribute('role', 'alert')
+    document.body.append(error)
+    for (const text of ['must match pattern "^(\\\\d{4}-)?\\\\d{2}$"', 'no row in idempotency_keys', 'Give a day such as 12-25.']) {
+      error.textContent = text
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    error.remove()
+  })()`)
+  expect(await world.shownErrors.takeJargon()).toEqual([expect.stringContaining('must match'), expect.stringContaining('idempotency_keys')])
+})

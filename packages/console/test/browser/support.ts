@@ -1,6 +1,6 @@
 // What every browser test of the pages begins with: the real service on a database of its own, the pages as they were built, and a Chromium
 // that can reach nobody but the service. `withBrowser()` at the head of a test file starts them. After each test it checks what must hold on
-// every page: no request to elsewhere, no violation of the policy, nothing in the browser's console.
+// every page: no request to elsewhere, no violation of the policy, nothing in the browser's console, no jargon in an error.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, type TestContext } from 'vitest'
 import { startTestService, type TestService } from '../../../server/test/support/service.ts'
+import { expectReadable } from './reading.ts'
+import { ShownErrors } from './shown-errors.ts'
 import { Witness } from './witness.ts'
 
 /**
@@ -82,6 +84,7 @@ export class World {
   readonly #contexts = new Set<BrowserContext>()
   readonly #folders: string[] = []
   readonly #witness = new Witness()
+  readonly shownErrors = new ShownErrors()
 
   constructor(options: Options) {
     this.#options = options
@@ -123,7 +126,8 @@ export class World {
     return folder
   }
 
-  #watched(context: BrowserContext): BrowserContext {
+  async #watched(context: BrowserContext): Promise<BrowserContext> {
+    await this.shownErrors.watch(context)
     this.#contexts.add(context)
     this.#witness.watch(context)
     context.setDefaultTimeout(PATIENCE_MS)
@@ -199,7 +203,8 @@ export class World {
     if (test.task.result?.state !== 'fail') await expect.poll(missing).toEqual([])
     await Promise.all([...this.#contexts].map((context) => context.close()))
     const others = this.#complaints.splice(0).filter((text) => !expected.some((pattern) => pattern.test(text)))
-    expect({ foreign: this.#foreign.splice(0), complaints: others }).toEqual({ foreign: [], complaints: [] })
+    const jargon = await this.shownErrors.takeJargon()
+    expect({ foreign: this.#foreign.splice(0), complaints: others, jargon }).toEqual({ foreign: [], complaints: [], jargon: [] })
   }
 }
 
@@ -216,8 +221,9 @@ const WRONG_ONLY = { resultTypes: ['violations'], selectors: false }
 /** Of what axe looks for, what depends on the colors; the rest is the same in the dark. */
 const IN_THE_DARK = { ...WRONG_ONLY, runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** axe has nothing to say, and nothing sticks out, in light and dark, on a phone, a tablet and a desk. */
+/** axe has nothing to say, people can read all texts, and nothing sticks out, in light and dark, on a phone, a tablet and a desk. */
 export const expectAccessible = async (page: Page): Promise<void> => {
+  await expectReadable(page)
   const size = page.viewportSize()
   await page.evaluate(axe.source)
   for (const colorScheme of SCHEMES) {

@@ -161,6 +161,7 @@ import { readSweep } from '../sweeps/read.endpoint.ts'
 import { acceptTender } from '../tenders/accept.endpoint.ts'
 import { cancelTender } from '../tenders/cancel.endpoint.ts'
 import { createTender } from '../tenders/create.endpoint.ts'
+import { dismissTenderDiscrepancy } from '../tenders/dismiss-discrepancy.endpoint.ts'
 import { listTenders } from '../tenders/list.endpoint.ts'
 import { readTender } from '../tenders/read.endpoint.ts'
 import { readToday } from '../today/read.endpoint.ts'
@@ -254,6 +255,7 @@ export const ENDPOINTS = {
   readTender,
   acceptTender,
   cancelTender,
+  dismissTenderDiscrepancy,
   listManifests,
   readManifest,
   closeManifest,

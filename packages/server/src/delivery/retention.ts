@@ -46,6 +46,9 @@ const DOCUMENTS_BATCH = 50
 /** Sign-in links that cannot be opened any more, and sessions that ended. */
 const CONSOLE_DAYS = 30
 
+/** Longer than any session of a counter lasts without use: nobody is shown the count or slowed by it any more. */
+const MISSES_DAYS = 90
+
 /** How often a walk begins again: what was passed, such as a delivery because it was pending, may be old meanwhile. */
 const WALK_MS = DAY_S * 1000
 
@@ -85,6 +88,9 @@ const STATEMENTS = {
       where least(s.expires_at, s.revoked_at, k.revoked_at, coalesce(u.last_used_at, s.created_at) + make_interval(secs => s.idle_s))
             < now() - interval '${CONSOLE_DAYS} days' and ${MADE_NOTHING('s')} order by s.created_at limit ${BATCH})) returning id),
     u as (delete from key_uses u using d where u.id = d.id)`,
+  retention_person_misses: `d as (delete from person_misses t where (select mine from l) and person = any (array (select person from person_misses
+    where looked_up_at < now() - interval '${MISSES_DAYS} days' order by looked_up_at limit ${BATCH}))
+    and looked_up_at < now() - interval '${MISSES_DAYS} days' returning 1)`,
   retention_webhooks: `d as (delete from webhooks w where (select mine from l) and w.status = 'deleted'
     and w.deleted_at < now() - interval '${DELETED_DAYS} days'
     and not exists (select from deliveries d where d.webhook_id = w.id and d.status = 'pending') returning 1)`,

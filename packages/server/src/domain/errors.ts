@@ -77,6 +77,8 @@ export const ERRORS = {
     meaning: 'A tender or sweep is in another consolidation that has not ended (details.members names both).',
   },
   nothing_to_consolidate: { status: 409, meaning: 'No tender or sweep there is left to hand over.' },
+  tender_without_discrepancy: { status: 409, meaning: 'The tender has no discrepancy.' },
+  discrepancy_already_dismissed: { status: 409, meaning: 'The discrepancy was already dismissed (details.dismissal).' },
   shipment_already_tendered: { status: 409, meaning: 'A member is in another open tender.' },
   manifest_already_closed: { status: 409, meaning: 'The manifest is already closed.' },
   claim_already_open: { status: 409, meaning: 'The shipment has an open claim of this type.' },

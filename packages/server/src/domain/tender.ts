@@ -22,6 +22,8 @@ export interface TenderRow {
   /** Members that the carrier said it did not find, and that were left where they were. */
   missing_shipment_ids: string[]
   cancelled_at: string | null
+  /** Why nobody needs to clear up the discrepancy anymore. */
+  dismissal: { note: string; dismissed_by: string; dismissed_at: string } | null
   created_at: string
   version: number
 }

@@ -22,7 +22,7 @@ const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => 
   const read = oneReading(() => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN))
   new Gauge({
     name: 'backhaul_unknown_codes',
-    help: 'Scanned codes that name no parcel, summed over all people at counters and handlers',
+    help: 'Scanned codes that name no parcel, summed over people at counters and handlers who scanned one in the last 90 days',
     registers,
     aggregator: 'max',
     async collect() {

@@ -10,9 +10,19 @@ const ID = /^pku_[0-9a-z]{26}$/
 export const findPickup = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PickupRow | null> =>
   ID.test(id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
-/** All pickups of these shipments. */
-export const findPickupsOf = (db: Database, shipmentIds: readonly string[]): Promise<PickupRow[]> =>
-  db.query<PickupRow>('pickups_of_shipments', 'select * from pickups where shipment_id = any($1::text[])', [shipmentIds])
+/** A shipment has one live pickup at a time. Booked and cancelled by several processes within one moment, a few may be in any order. */
+const MOST_AT_A_TIME = 10
+const BOOKED_AT = `
+  select distinct p.* from unnest($1::text[], $2::timestamptz[]) as c(shipment_id, at) cross join lateral (
+    select * from pickups where shipment_id = c.shipment_id and created_at <= c.at
+     order by created_at desc, id desc limit ${MOST_AT_A_TIME}) p`
+
+/** The last pickups that were booked for each of these shipments by then: the one that was live is among them. */
+export const findPickupsAt = (db: Database, collections: readonly { shipment_id: string; at: string }[]): Promise<PickupRow[]> =>
+  db.query<PickupRow>('pickups_of_shipments', BOOKED_AT, [
+    collections.map(({ shipment_id }) => shipment_id),
+    collections.map(({ at }) => at),
+  ])
 
 /** Whether a driver's collection of the parcel has come in since its pickup was booked, whenever it happened: the sweep is kept by any. */
 export const wasCollected = async (db: Database, { shipment_id, created_at }: PickupRow): Promise<boolean> => {

@@ -770,6 +770,7 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     version: 'integer',
     cancelled_at: 'timestamp with time zone',
     missing_shipment_ids: 'text[]',
+    dismissal: 'jsonb',
   },
   today_counts: {
     partner_id: 'text',

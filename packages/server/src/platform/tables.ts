@@ -774,6 +774,7 @@ export interface Tables {
     version: number
     cancelled_at: string | null
     missing_shipment_ids: readonly string[]
+    dismissal: object | null
   }
   today_counts: {
     partner_id: string

@@ -10,7 +10,7 @@ import { refusePresented } from '../domain/qr.ts'
 import type { QrRow, Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
 import { ManifestBook, type ManifestDay, manifestDay } from '../manifests/assign.ts'
-import { findPickupsOf } from '../pickups/queries.ts'
+import { findPickupsAt } from '../pickups/queries.ts'
 import { grouped } from '../platform/grouped.ts'
 import { findQrs } from '../qr/queries.ts'
 import { decisionContext } from '../service/plan.ts'
@@ -57,7 +57,7 @@ export interface ScanFacts {
   envs: ReadonlyMap<string, DecisionContext>
   book: ManifestBook
   visits: Visits
-  /** All pickups of each shipment that is collected, by shipment. */
+  /** The pickups that each collection may be of, by shipment. */
   pickups: ReadonlyMap<string, readonly PickupRow[]>
   /** Shipments for which a late custody scan has already opened a discrepancy. */
   late_custody: ReadonlySet<string>
@@ -232,8 +232,15 @@ export const readFacts = async (
   const facts = { tenant, found, shipments, qrs, stores, facilities, owners, envs }
   const late_custody = await reportedLateCustody(service, shipments, scansOf)
   const visits = await readVisits(service, facts, scansOf)
-  const collected = [...shipments.keys()].filter((id) => scansOf.get(id)?.some(({ kind }) => kind === 'collect'))
-  const booked = collected.length > 0 ? await findPickupsOf(service.db, collected) : []
+  const collections = [...shipments.values()].flatMap((shipment) =>
+    (scansOf.get(shipment.id) ?? [])
+      .filter(({ kind }) => kind === 'collect')
+      .map((scan) => ({
+        shipment_id: shipment.id,
+        at: occurredAt(scan, shipment, envs.get(shipment.partner_id) as DecisionContext),
+      })),
+  )
+  const booked = collections.length > 0 ? await findPickupsAt(service.db, collections) : []
   const pickups = grouped(booked, ({ shipment_id }) => shipment_id)
   return { ...facts, late_custody, visits, pickups, book: await readManifests(service, facts, scansOf) }
 }

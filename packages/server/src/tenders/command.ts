@@ -10,7 +10,7 @@ import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll, mergePlans, nameOf, planOf } from '../service/plan.ts'
 import { tenantOf, tenantOfNetwork } from '../service/reach.ts'
-import type { Service } from '../service/service.ts'
+import { partnerNow, type Service } from '../service/service.ts'
 import { loadMembers, loadShipments, shipmentNotFound } from '../shipments/load.ts'
 import { findUnseen } from '../shipments/unseen.ts'
 import {
@@ -18,12 +18,14 @@ import {
   decideAcceptTender,
   decideCancelTender,
   decideCreateTender,
+  decideDismissDiscrepancy,
   refuseFlood,
   type TenderEffects,
   type TenderInput,
 } from './decide.ts'
 import { countSurplus, findTender } from './queries.ts'
 import { tenderResource } from './resource.ts'
+import { currentStatuses } from './statuses.ts'
 
 /** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
 const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | null => {
@@ -132,4 +134,16 @@ export const cancelTender = async (service: Service, caller: Caller, id: string)
   const env = await decisionContext(service, actorOf(caller), tender.partner_id)
   const cancelled = decideCancelTender(tender, shipments, env)
   return isRefusal(cancelled) ? cancelled : changed(cancelled, shipments, env)
+}
+
+/**
+ * One attempt at dismissing a tender's discrepancy, by its partner or an operator. Errors: `not_found` and those of
+ * `decideDismissDiscrepancy`.
+ */
+export const dismissDiscrepancy = async (service: Service, caller: Caller, id: string, note: string): Promise<CommandResult> => {
+  const tender = await findTender(service.db, tenantOf(caller), id)
+  if (!tender) return tenderNotFound()
+  const after = decideDismissDiscrepancy(tender, note, nameOf(caller), await partnerNow(service, tender.partner_id))
+  if (isRefusal(after)) return after
+  return { status: 200, body: tenderResource(after, await currentStatuses(service, [after])), plan: { updates: [['tenders', after]] } }
 }

@@ -91,6 +91,7 @@ export const decideCreateTender = (
     discrepancy: null,
     missing_shipment_ids: [],
     cancelled_at: null,
+    dismissal: null,
     created_at: env.now,
     version: 1,
   }
@@ -269,3 +270,22 @@ export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipme
     members: shipments.map((shipment) => decideReleased(shipment, env)),
     events: [],
   }
+
+/**
+ * Says why nobody needs to clear up a discrepancy anymore. Fires nothing. Errors: `tender_without_discrepancy`,
+ * `discrepancy_already_dismissed`.
+ */
+export const decideDismissDiscrepancy = (tender: TenderRow, note: string, by: string, now: string): TenderRow | Refusal => {
+  if (tender.discrepancy === null) {
+    const remedy =
+      tender.status === 'created' ? 'accept it with the count of the carrier first' : 'its count was as announced, or it was cancelled'
+    return refuse('tender_without_discrepancy', `The tender has no discrepancy to dismiss; ${remedy}.`, { status: tender.status })
+  }
+  if (tender.dismissal !== null) {
+    const { dismissed_by } = tender.dismissal
+    return refuse('discrepancy_already_dismissed', `${dismissed_by} already dismissed the discrepancy; read the tender to see the note.`, {
+      dismissal: tender.dismissal,
+    })
+  }
+  return { ...tender, dismissal: { note, dismissed_by: by, dismissed_at: now }, version: tender.version + 1 }
+}

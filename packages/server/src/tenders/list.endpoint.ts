@@ -28,6 +28,9 @@ export const listTenders = endpoint(
           Type.Enum(['short', 'over'], { description: 'Accepted with fewer pieces than it was sent with, or with more' }),
         ),
         accepted_after: Type.Optional(Time('Accepted later than this, latest acceptance first; only together with `discrepancy`')),
+        dismissed: Type.Optional(
+          Type.Enum(['false'], { description: 'Without those whose discrepancy was dismissed; only together with `accepted_after`' }),
+        ),
         ...OwnerFilter,
       },
       { additionalProperties: false },
@@ -40,6 +43,8 @@ export const listTenders = endpoint(
     const { service } = context
     if (filters.accepted_after !== undefined && filters.discrepancy === undefined)
       return invalidField('?accepted_after', 'requires', 'can only be given together with discrepancy')
+    if (filters.dismissed !== undefined && filters.accepted_after === undefined)
+      return invalidField('?dismissed', 'requires', 'can only be given together with accepted_after')
     const after = decodeCursor(cursor)
     if (isRefusal(after)) return after
     const part = { after, limit: (limit ?? DEFAULT_PAGE) + 1 }

@@ -31,9 +31,11 @@ export interface TenderFilters {
   discrepancy?: 'short' | 'over' | undefined
   /** With a discrepancy only. */
   accepted_after?: string | undefined
+  /** With a time of acceptance only. */
+  dismissed?: 'false' | undefined
 }
 
-/** Few tenders differ, and two indexes have them alone, by when they were created and accepted. As many of each partner as a page shows are read. */
+/** Few tenders differ, and three indexes have them alone, by when they were created and accepted. As many of each partner as a page shows are read. */
 const differing = (at: 'created_at' | 'accepted_at', since: string): string => `
   select t.* from partners p cross join lateral (
     select * from tenders
@@ -44,10 +46,9 @@ const differing = (at: 'created_at' | 'accepted_at', since: string): string => `
    where $1::text is null or p.id = $1
    order by t.${at} desc, t.id desc limit $7`
 const DIFFERING = differing('created_at', '')
-const DIFFERING_SINCE = differing(
-  'accepted_at',
-  'and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end)',
-)
+const SINCE = 'and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end)'
+const DIFFERING_SINCE = differing('accepted_at', SINCE)
+const TO_CLEAR_SINCE = differing('accepted_at', `${SINCE} and dismissal is null`)
 
 /** Where a page of them begins and ends: those that were accepted since a time are listed by when. */
 export const tenderPosition =
@@ -58,15 +59,17 @@ export const tenderPosition =
 export const listTenders = (
   db: Database,
   window: PageWindow,
-  { discrepancy, accepted_after, ...filters }: TenderFilters,
+  { discrepancy, accepted_after, dismissed, ...filters }: TenderFilters,
 ): Promise<TenderRow[]> => {
   if (discrepancy === undefined) return listRows<TenderRow>(db, 'tenders', window, { ...filters })
   const { tenant, after, limit } = window
   const { carrier = null, status = null } = filters
   const values = [tenant, discrepancy, carrier, status, after?.created_at ?? null, after?.id ?? null, limit]
-  return accepted_after === undefined
-    ? db.query<TenderRow>('list_tenders_differing', DIFFERING, values)
-    : db.query<TenderRow>('list_tenders_differing_since', DIFFERING_SINCE, [...values, accepted_after])
+  if (accepted_after === undefined) return db.query<TenderRow>('list_tenders_differing', DIFFERING, values)
+  const since = [...values, accepted_after]
+  return dismissed === undefined
+    ? db.query<TenderRow>('list_tenders_differing_since', DIFFERING_SINCE, since)
+    : db.query<TenderRow>('list_tenders_to_clear_since', TO_CLEAR_SINCE, since)
 }
 
 export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>

@@ -18,5 +18,6 @@ export const tenderResource = (row: TenderRow, statuses: ReadonlyMap<string, Sta
   discrepancy: row.discrepancy,
   missing_shipment_ids: row.missing_shipment_ids,
   cancelled_at: row.cancelled_at,
+  dismissal: row.dismissal,
   created_at: row.created_at,
 })

@@ -52,6 +52,11 @@ export const TenderAccept = Type.Object(
   { additionalProperties: false, title: 'TenderAccept' },
 )
 
+export const TenderDiscrepancyDismiss = Type.Object(
+  { note: Text(500, 'Why nobody needs to clear it up anymore, such as what the carrier said') },
+  { additionalProperties: false, title: 'TenderDiscrepancyDismiss' },
+)
+
 export const TenderOut = Type.Object(
   {
     id: Type.String(),
@@ -73,6 +78,16 @@ export const TenderOut = Type.Object(
     ),
     missing_shipment_ids: Type.Array(Type.String(), { description: 'Members that the carrier did not find, as its acceptance named them' }),
     cancelled_at: Nullable(Time('When it was cancelled')),
+    dismissal: Nullable(
+      Type.Object(
+        {
+          note: Type.String({ description: 'Why nobody needs to clear it up anymore' }),
+          dismissed_by: Type.String({ description: "Who dismissed the discrepancy: the person, else the key's name, else the key's id" }),
+          dismissed_at: Time('When the discrepancy was dismissed'),
+        },
+        { title: 'TenderDismissal', description: 'Why the discrepancy needs nobody anymore, once it was dismissed' },
+      ),
+    ),
     created_at: Time('Creation'),
     ...OwnerShown,
   },

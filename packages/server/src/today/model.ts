@@ -21,8 +21,8 @@ export const NEED_KINDS = [
 ] as const
 export type NeedKind = (typeof NEED_KINDS)[number]
 
-/** No kind is counted further: reading it costs the same, however much waits. */
-export const MOST_COUNTED = 99
+/** No kind is counted further: reading it has a bound, however much waits. */
+export const MOST_COUNTED = 9_999
 
 /** What the pictures show: seven days, of which the last hour is under way. */
 export const WINDOW_HOURS = 7 * 24

@@ -59,7 +59,7 @@ const KINDS: readonly Waiting[] = [
   ...(['short', 'over'] as const).map((type) => ({
     kind: `tender_${type}` as const,
     from: 'tenders t',
-    where: `t.discrepancy is not null and t.discrepancy ->> 'type' = '${type}' and t.accepted_at > :now - interval '${TENDER_DAYS} days'
+    where: `t.discrepancy is not null and t.dismissal is null and t.discrepancy ->> 'type' = '${type}' and t.accepted_at > :now - interval '${TENDER_DAYS} days'
       and t.accepted_at < :now + interval '1 day'`,
     at: 't.accepted_at',
   })),
@@ -150,7 +150,7 @@ const listOf = ({ kind, stage, day }: Row, isOperator: boolean, now_ms: number, 
       return isOperator ? '/v2/ops/claims?status=open' : '/v2/claims?status=open'
     case 'tender_short':
     case 'tender_over':
-      return `/v2/tenders?discrepancy=${kind.slice('tender_'.length)}&accepted_after=${iso(now_ms - TENDER_DAYS * 24 * HOUR_MS)}`
+      return `/v2/tenders?discrepancy=${kind.slice('tender_'.length)}&dismissed=false&accepted_after=${iso(now_ms - TENDER_DAYS * 24 * HOUR_MS)}`
     case 'unmatched_scan':
       return '/v2/ops/unmatched-scans'
     case 'carrier_failing':

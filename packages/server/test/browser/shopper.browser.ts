@@ -68,6 +68,18 @@ const within = async <T>(options: BrowserContextOptions, work: (page: Page) => P
   }
 }
 
+const faultsOn = async (page: Page): Promise<string[]> => {
+  await page.evaluate(AXE)
+  const { violations } = (await page.evaluate(() => (globalThis as unknown as { axe: { run: () => Promise<unknown> } }).axe.run())) as {
+    violations: Violation[]
+  }
+  const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
+  return [
+    ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    ...(isWide ? ['wider than the screen'] : []),
+  ]
+}
+
 /** The page has this heading, and not only the one before had it. */
 const heads = (page: Page, text: string): Promise<void> => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor()
 
@@ -106,6 +118,24 @@ test('a shopper starts a return, gets its code, and sees where the parcel is', (
     await page.goto(link.url)
     await page.getByRole('link', { name: 'See parcel 1' }).click()
     await heads(page, 'We have your parcel')
+  }))
+
+test('a link for several returns that is used up says so, and shows nobody else’s parcel', () =>
+  // axe is a script.
+  within({ javaScriptEnabled: true }, async (page) => {
+    const link = await newLink({ max_shipments: 2 })
+    for (let i = 0; i < 2; i++) {
+      await page.goto(link.url)
+      await heads(page, 'Start your return')
+      await page.getByLabel('Show a code at a counter').check()
+      await page.getByRole('button', { name: 'Make my return' }).click()
+      await page.waitForURL(/\/p\//)
+    }
+    await page.goto(link.url)
+    await heads(page, 'This link has been used up')
+    await page.getByText('All returns that this link allows have been made.').waitFor()
+    expect(await page.locator('a[href*="/p/"]').count()).toBe(0)
+    expect(await faultsOn(page)).toEqual([])
   }))
 
 test('what was typed is kept when something is missing, and said beside the field', () =>
@@ -257,18 +287,6 @@ describe('axe finds nothing', () => {
       used: used.url,
       nothing: `${service.url}/p/nothing`,
     }
-  }
-
-  const faultsOn = async (page: Page): Promise<string[]> => {
-    await page.evaluate(AXE)
-    const { violations } = (await page.evaluate(() => (globalThis as unknown as { axe: { run: () => Promise<unknown> } }).axe.run())) as {
-      violations: Violation[]
-    }
-    const isWide = await page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth')
-    return [
-      ...violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      ...(isWide ? ['wider than the screen'] : []),
-    ]
   }
 
   test.each(['light', 'dark'] as const)('on any page, at 360, 768 and 1440 pixels, in %s', async (colorScheme) => {

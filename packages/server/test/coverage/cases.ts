@@ -349,6 +349,12 @@ export const CASES: Record<EndpointName, Case> = {
   readTender: onTender(''),
   acceptTender: onTender('/accept', { piece_count_received: 1 }),
   cancelTender: onTender('/cancel'),
+  dismissTenderDiscrepancy: async (world) => {
+    const shipment_ids = [(await world.shipment()).id]
+    const { id } = await world.make('/v2/tenders', { carrier: 'northline', handoff: 'inject', shipment_ids })
+    await world.make(`/v2/tenders/${id}/accept`, { piece_count_received: 0 })
+    return { path: `/v2/tenders/${id}/dismiss-discrepancy`, body: { note: 'Found in the van' }, owned: [id] }
+  },
   listManifests: listed('/v2/manifests', (world) => world.manifest()),
   readManifest: async (world) => {
     const id = await world.manifest()

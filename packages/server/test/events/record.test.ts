@@ -185,6 +185,7 @@ it('a tender that counts right has no discrepancy, a short one is negative and a
     discrepancy: null,
     missing_shipment_ids: [],
     cancelled_at: null,
+    dismissal: null,
     created_at: NOW,
     version: 2,
   }

@@ -81,6 +81,7 @@ export const TENDER: TenderRow = {
   discrepancy: { type: 'short', delta: -1 },
   missing_shipment_ids: [],
   cancelled_at: null,
+  dismissal: null,
   created_at: NOW,
   version: 2,
 }

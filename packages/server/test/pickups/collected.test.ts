@@ -1,6 +1,7 @@
 // When a pickup's parcel was collected, by the scans of it, however they come.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
+import { findPickupsAt } from '../../src/pickups/queries.ts'
 import { scanned } from '../scans/support.ts'
 import { QR_RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -148,4 +149,32 @@ test('a collection that is refused is none', async () => {
   const pickup = await book(demo, shipment_id)
   expect((await demo.post('/v2/scan-events/collect', { shipment_id })).status).toBe(409)
   expect((await read(demo, pickup)).collected_at).toBeNull()
+})
+
+test('a collection reads few pickups of a parcel, however many were booked and cancelled, and finds the one that was live', async () => {
+  const client = await service.partner()
+  const shipment_id = await shipmentOf(client)
+  const pickup = await book(client, shipment_id)
+  const cancelled = (await cancel(client, pickup)).json
+  const { db } = service.running.service
+  // Before it and after it, each live for a second.
+  await db.query(
+    'test_many_pickups',
+    `insert into pickups (id, partner_id, shipment_id, store_id, sweep_id, confirmation, date, window_start, window_end, package_count, status,
+       cancelled_at, created_at, version)
+     select 'pku_many' || n, partner_id, shipment_id, store_id, sweep_id, confirmation || n, date, window_start, window_end, package_count, status,
+       created_at + n * interval '2 seconds' + interval '1 second', created_at + n * interval '2 seconds', 1
+       from pickups, generate_series(-1000, 1000) n where id = $1 and n <> 0`,
+    [pickup.id],
+  )
+  const before = new Date(Date.parse(cancelled.cancelled_at) - 1).toISOString()
+  const found = await findPickupsAt(db, [
+    { shipment_id, at: before },
+    { shipment_id, at: cancelled.created_at },
+  ])
+  expect(found.length).toBeLessThanOrEqual(10)
+  expect(found.map(({ id }) => id)).toContain(pickup.id)
+  await setClock(service, client.partnerId, 3600)
+  await scanned(client, 'collect', { shipment_id, occurred_at: before })
+  expect(await read(client, pickup)).toEqual({ ...cancelled, collected_at: before })
 })

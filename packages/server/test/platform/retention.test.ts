@@ -58,3 +58,24 @@ test.each([30, 45])('two processes at once remove what has been kept long enough
   await Promise.all(runs)
   expect(await counts()).toEqual(kept)
 })
+
+test('people who scanned no unknown code for longer than any session lasts are forgotten', async () => {
+  const { db, log } = server.running.service
+  await db.query(
+    'test_misses',
+    `insert into person_misses (person, misses, recent, recent_foreign, looked_up_at)
+     select age || ' days ' || n, 1, '{}', '{}', now() - age * interval '1 day' from unnest(array[89, 91]) age, generate_series(1, 1100) n`,
+  )
+  const retention = new Retention(db, log, KEPT)
+  const run = retention.run()
+  const left = () =>
+    db.query<{ age: string; n: number }>(
+      'test_left',
+      'select left(person, 2) as age, count(*)::int as n from person_misses group by 1 order by 1',
+    )
+  await until('the old ones are removed', async () => (await left()).length === 1)
+  retention.stop()
+  await run
+  expect(await left()).toEqual([{ age: '89', n: 1_100 }])
+  expect(retention.removed.person_misses).toBe(1_100)
+})

@@ -197,6 +197,7 @@ const BODIES: Record<string, object> = {
   setDisposition: { disposition: 'unclaimed' },
   amendPickup: { status: 'cancelled' },
   acceptTender: { piece_count_received: 1 },
+  dismissTenderDiscrepancy: { note: 'Found' },
   updateBrand: { color: '#000000' },
   updateWebhook: { url: 'https://thief.example/hook' },
   recoverWebhook: { since: '2026-01-01T00:00:00Z' },

@@ -169,3 +169,70 @@ describe('accepting without those that are missing', () => {
     expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(made)
   })
 })
+
+describe('dismissing a discrepancy', () => {
+  const NOTE = { note: 'The carrier corrected its count' }
+  const short = async (client: TestClient) => {
+    const made = await tender(client, await several(client, 2))
+    return (await accept(client, made.id, 1)).json
+  }
+  const dismiss = (client: TestClient, id: string, body: unknown = NOTE, idempotencyKey: string = randomUUID()) =>
+    client.post(`/v2/tenders/${id}/dismiss-discrepancy`, body, { idempotencyKey })
+  const needs = async (client: TestClient) => {
+    const { json } = await client.get('/v2/today')
+    const { count, list } = json.needs.find(({ kind }: { kind: string }) => kind === 'tender_short')
+    return { count, ids: (await client.get(list)).json.data.map(({ id }: { id: string }) => id), list }
+  }
+
+  test('keeps the discrepancy, the note, who and when, fires nothing, and takes the tender from what needs somebody', async () => {
+    const client = await service.partner({ name: 'Acme' })
+    const [made, kept] = [await short(client), await short(client)]
+    const told = await client.events()
+    expect(await needs(client)).toMatchObject({ count: 2, ids: [kept.id, made.id] })
+    const { status, json } = await dismiss(client, made.id)
+    expect(status).toBe(200)
+    const dismissal = { ...NOTE, dismissed_by: expect.any(String), dismissed_at: expect.stringMatching(/Z$/) }
+    expect(json).toEqual({ ...made, dismissal })
+    expect((await client.get(`/v2/tenders/${made.id}`)).json).toEqual(json)
+    expect(await client.events()).toEqual(told)
+    const { list, ...left } = await needs(client)
+    expect(left).toEqual({ count: 1, ids: [kept.id] })
+    const all = await client.get(list.replace('dismissed=false&', ''))
+    expect(all.json.data.map(({ id }: { id: string }) => id)).toEqual([kept.id, made.id])
+    const operator = await service.operator()
+    expect((await needs(operator)).ids).not.toContain(made.id)
+    expect((await dismiss(operator, kept.id)).json.dismissal).toMatchObject(NOTE)
+    const { data } = (await operator.get('/v2/ops/audit?limit=1')).json
+    expect(data[0]).toMatchObject({ subject: kept.id })
+  })
+
+  test('two at once: one is recorded, and the other is told by whom', async () => {
+    const client = await service.partner()
+    const made = await short(client)
+    const answers = await Promise.all(['one', 'two'].map((note) => dismiss(client, made.id, { note })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [won, lost] = answers.sort((a, b) => a.status - b.status).map(({ json }) => json)
+    expect(lost.error).toMatchObject({ code: 'discrepancy_already_dismissed', details: { dismissal: won.dismissal } })
+    expect(lost.error.message).toContain(won.dismissal.dismissed_by)
+    expect((await client.get(`/v2/tenders/${made.id}`)).json.dismissal).toEqual(won.dismissal)
+  })
+
+  test('what has none is refused with its state, and a note is needed', async () => {
+    const client = await service.partner()
+    const [a, b, c] = (await several(client, 3)) as [string, string, string]
+    const [open, counted, cancelled] = [await tender(client, [a]), await tender(client, [b]), await tender(client, [c])]
+    await accept(client, counted.id, 1)
+    await cancel(client, cancelled.id)
+    for (const [id, status] of [
+      [open.id, 'created'],
+      [counted.id, 'accepted'],
+      [cancelled.id, 'cancelled'],
+    ])
+      expect((await dismiss(client, id)).json.error).toMatchObject({ code: 'tender_without_discrepancy', details: { status } })
+    const made = await short(client)
+    for (const body of [{}, { note: '' }, { note: 'x'.repeat(501) }, { note: 1 }])
+      expect((await dismiss(client, made.id, body)).status).toBe(422)
+    const alone = await client.get('/v2/tenders?discrepancy=short&dismissed=false')
+    expect([alone.status, alone.json.error.details.errors[0].path]).toEqual([422, '?dismissed'])
+  })
+})

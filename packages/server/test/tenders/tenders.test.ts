@@ -42,6 +42,7 @@ describe('creating', () => {
       discrepancy: null,
       missing_shipment_ids: [],
       cancelled_at: null,
+      dismissal: null,
       created_at: expect.any(String),
     })
     expect((await client.get(`/v2/tenders/${json.id}`)).json).toEqual(json)

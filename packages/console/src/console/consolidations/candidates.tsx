@@ -1,7 +1,9 @@
 import { Go } from '../frame/address.ts'
 import { Wide } from '../lists/wide.tsx'
+import { PartnerName, ShortName, shortId } from '../names.tsx'
+import { plainWords } from '../words.ts'
 import type { Candidate } from './open-there.ts'
-import { addressOf, pieces } from './words.ts'
+import { addressOf, memberAddress, pieces } from './words.ts'
 
 interface Props {
   candidates: readonly Candidate[]
@@ -43,15 +45,17 @@ export const Candidates = ({ candidates, members, taken, refused, onToggle }: Pr
                   <label className="choice">
                     <input
                       type="checkbox"
-                      aria-label={`Take ${one.id}`}
+                      aria-label={`Take ${one.kind} ${shortId(one.id)}`}
                       checked={isChosen.has(one.id)}
                       disabled={taken.has(one.id)}
                       onChange={() => onToggle(one)}
                     />
                   </label>
                 </td>
-                <td>{one.kind === 'tender' ? <Go to={`/console/tenders/${one.id}`}>{one.id}</Go> : <code>{one.id}</code>}</td>
-                <td>{one.partner_id && <Go to={`/console/partners/${one.partner_id}`}>{one.partner_id}</Go>}</td>
+                <td>
+                  <ShortName kind={plainWords(one.kind)} id={one.id} to={memberAddress(one.kind, one.id)} />
+                </td>
+                <td>{one.partner_id && <PartnerName id={one.partner_id} />}</td>
                 <td className="number">{one.pieces}</td>
                 <td>
                   {refused.has(one.id) ? (

@@ -1,18 +1,18 @@
 import type { Consolidation, ConsolidationMember } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, usePathParam } from '../frame/address.ts'
+import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { useLive } from '../live/use-live.ts'
-import { PartnerName } from '../names.tsx'
-import { inWords } from '../words.ts'
+import { CopyId, PartnerName, ShortName } from '../names.tsx'
+import { inWords, plainWords } from '../words.ts'
 import { Accept, Cancel } from './accept.tsx'
 import { progressOf } from './count.ts'
 import { Place } from './place.tsx'
-import { consolidationWords, differenceWords, memberWords } from './words.ts'
+import { consolidationWords, differenceWords, memberAddress, memberWords } from './words.ts'
 import './consolidations.css'
 
 const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
@@ -75,7 +75,7 @@ const Refused = ({ members }: { members: readonly ConsolidationMember[] }) => (
     <ul>
       {members.map(({ id, kind, message, reason }) => (
         <li key={id}>
-          {kind === 'tender' ? <Go to={`/console/tenders/${id}`}>{id}</Go> : <code>{id}</code>}: <bdi>{message ?? reason}</bdi>
+          <ShortName kind={plainWords(kind)} id={id} to={memberAddress(kind, id)} />: <bdi>{message ?? reason}</bdi>
         </li>
       ))}
     </ul>
@@ -123,8 +123,7 @@ const Partners = ({ partners }: Pick<Consolidation, 'partners'>) => (
 const MEMBERS: Column<ConsolidationMember>[] = [
   {
     title: 'Tender or sweep',
-    cell: ({ id, kind }) =>
-      kind === 'tender' ? <Go to={`/console/tenders/${id}`}>{id}</Go> : <Go to={`/console/pickups?sweep_id=${id}`}>{id}</Go>,
+    cell: ({ id, kind }) => <ShortName kind={plainWords(kind)} id={id} to={memberAddress(kind, id)} />,
     width: 19,
   },
   { title: 'Partner', cell: ({ partner_id }) => <PartnerName id={partner_id} />, width: 19 },
@@ -159,7 +158,7 @@ export const Page = () => {
         Consolidation for <bdi>{data.carrier}</bdi>
       </h1>
       <p>
-        <code>{data.id}</code>
+        <CopyId id={data.id} of="the consolidation" />
       </p>
       <Problem error={error} />
       <Facts consolidation={data} />

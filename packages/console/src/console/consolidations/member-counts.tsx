@@ -1,5 +1,7 @@
 import type { ConsolidationMember } from '@backhaul/client'
 import { Wide } from '../lists/wide.tsx'
+import { PartnerName, ShortName, shortId } from '../names.tsx'
+import { plainWords } from '../words.ts'
 import type { MemberEntry } from './count.ts'
 import { isExpected } from './words.ts'
 
@@ -33,17 +35,17 @@ export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => (
           return (
             <tr key={id}>
               <th scope="row">
-                {kind} <code>{id}</code>
+                <ShortName kind={plainWords(kind)} id={id} />
               </th>
               <td>
-                <code>{partner_id}</code>
+                <PartnerName id={partner_id} />
               </td>
               <td className="number">{piece_count}</td>
               <td>
                 {isExpected(member) ? (
                   <input
                     className="count-of"
-                    aria-label={`Counted of ${id}`}
+                    aria-label={`Counted of ${kind} ${shortId(id)}`}
                     inputMode="numeric"
                     autoComplete="off"
                     aria-invalid={error !== null}

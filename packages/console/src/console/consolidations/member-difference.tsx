@@ -2,6 +2,8 @@ import type { ConsolidationMember, Tender } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Field } from '../forms/field.tsx'
 import { useLive } from '../live/use-live.ts'
+import { shortId } from '../names.tsx'
+import { MissingMembers } from '../tenders/missing-members.tsx'
 import { type MemberEntry, numbersOf } from './count.ts'
 import { pieces } from './words.ts'
 
@@ -15,20 +17,13 @@ interface Props {
 
 const Missing = ({ member: { id }, entry, onChange }: Props) => {
   const { data, error } = useLive<Tender>(`/v2/tenders/${id}`, {}, { every: false })
-  const toggle = (shipment_id: string) =>
-    onChange({
-      missing: entry.missing.includes(shipment_id) ? entry.missing.filter((one) => one !== shipment_id) : [...entry.missing, shipment_id],
-    })
   return (
     <fieldset>
-      <legend>Which of {id} were not found? They stay as they are. None named: all are handed over.</legend>
+      <legend>Which of tender {shortId(id)} were not found? They stay as they are. None named: all are handed over.</legend>
       <Problem error={error} />
-      {data?.shipment_ids.map((shipment_id) => (
-        <label key={shipment_id} className="choice">
-          <input type="checkbox" checked={entry.missing.includes(shipment_id)} onChange={() => toggle(shipment_id)} />
-          <code>{shipment_id}</code>
-        </label>
-      ))}
+      {data && (
+        <MissingMembers tender={data} missing={new Set(entry.missing)} onChange={(missing) => onChange({ missing: [...missing] })} />
+      )}
     </fieldset>
   )
 }
@@ -40,7 +35,7 @@ export const MemberDifference = (props: Props) => {
   if (difference < 0) return <Missing {...props} />
   return (
     <Field
-      label={`Numbers of the ${pieces(difference)} too many of ${member.id}`}
+      label={`Numbers of the ${pieces(difference)} too many of tender ${shortId(member.id)}`}
       help={`One a line, if they are known; they wait among the unmatched scans. ${numbersOf(entry.surplus).length} are here.`}
       isLong
       error={null}

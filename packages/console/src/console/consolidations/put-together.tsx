@@ -6,6 +6,7 @@ import { errorAt, errorBeside } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { useGo } from '../frame/address.ts'
 import { useCommand } from '../live/use-live.ts'
+import { shortId } from '../names.tsx'
 import { SaveOrNot } from '../network/save-or-not.tsx'
 import { useWhole } from '../network/use-whole.ts'
 import { StorePicker } from '../people/store-picker.tsx'
@@ -154,7 +155,7 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
         <div role="alert">
           {gone.map(([id, why]) => (
             <p key={id} className="notice bad">
-              <code>{id}</code> {why}
+              {shortId(id)} {why}
             </p>
           ))}
         </div>

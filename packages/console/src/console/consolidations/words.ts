@@ -30,3 +30,7 @@ export const differenceWords = (expected: number, received: number | null): stri
   if (received === null || received === expected) return null
   return `${Math.abs(received - expected).toLocaleString()} ${received < expected ? 'short' : 'over'}`
 }
+
+/** Where a member is shown. */
+export const memberAddress = (kind: 'tender' | 'sweep', id: string): string =>
+  kind === 'tender' ? `/console/tenders/${id}` : `/console/pickups?sweep_id=${id}`

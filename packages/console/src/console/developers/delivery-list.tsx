@@ -5,6 +5,7 @@ import { Go, useGo } from '../frame/address.ts'
 import { None } from '../lists/none.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
+import { WebhookName } from '../names.tsx'
 import { StateFilter } from './state-filter.tsx'
 import { DeliveryState, lastOf } from './states.tsx'
 
@@ -27,7 +28,7 @@ const COLUMNS: Column<Delivery>[] = [
 ]
 const COLUMNS_OF_ALL: Column<Delivery>[] = [
   ...COLUMNS,
-  { title: 'Webhook', cell: ({ webhook_id }) => <Go to={`/console/webhooks/${webhook_id}`}>{webhook_id}</Go>, width: 18 },
+  { title: 'Webhook', cell: ({ webhook_id }) => <WebhookName id={webhook_id} />, width: 18 },
 ]
 
 interface Props {

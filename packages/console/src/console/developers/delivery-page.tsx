@@ -4,6 +4,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
+import { CopyId } from '../names.tsx'
 import { Attempts } from './attempts.tsx'
 import './developers.css'
 import { docsOf } from './event-types.ts'
@@ -20,12 +21,12 @@ const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | u
     <dt>Webhook</dt>
     <dd>
       <Go to={`/console/webhooks/${delivery.webhook_id}`}>
-        <bdi>{webhook?.url ?? delivery.webhook_id}</bdi>
+        <bdi>{webhook?.url ?? 'Webhook'}</bdi>
       </Go>
     </dd>
     <dt>Event</dt>
     <dd>
-      <Go to={`/console/events/${delivery.event_id}`}>{delivery.event_id}</Go>
+      <Go to={`/console/events/${delivery.event_id}`}>Its record</Go> <CopyId id={delivery.event_id} of="the event" />
     </dd>
     <dt>Type</dt>
     <dd>

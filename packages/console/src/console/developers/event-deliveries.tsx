@@ -2,6 +2,7 @@ import type { Delivery } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
+import { CopyId, WebhookName } from '../names.tsx'
 import { DeliveryState, lastOf } from './states.tsx'
 import { useSide } from './use-side.ts'
 
@@ -17,8 +18,8 @@ export const EventDeliveries = ({ id }: { id: string }) => {
       <ul>
         {data?.data.map((delivery) => (
           <li key={delivery.id}>
-            <Go to={`/console/deliveries/${delivery.id}`}>{delivery.id}</Go>: <DeliveryState delivery={delivery} />,{' '}
-            <bdi>{lastOf(delivery)}</bdi>
+            <Go to={`/console/deliveries/${delivery.id}`}>Delivery</Go> <CopyId id={delivery.id} of="the delivery" /> to{' '}
+            <WebhookName id={delivery.webhook_id} />: <DeliveryState delivery={delivery} />, <bdi>{lastOf(delivery)}</bdi>
           </li>
         ))}
       </ul>

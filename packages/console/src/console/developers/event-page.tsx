@@ -3,6 +3,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
+import { CopyId, ShipmentName } from '../names.tsx'
 import { Code } from './code.tsx'
 import './developers.css'
 import { EventDeliveries } from './event-deliveries.tsx'
@@ -45,7 +46,7 @@ export const Page = () => {
       <dl>
         <dt>Id</dt>
         <dd>
-          <code>{id}</code>
+          <CopyId id={id} of="the event" />
         </dd>
         <dt>Occurred</dt>
         <dd>
@@ -55,9 +56,9 @@ export const Page = () => {
           <>
             <dt>Shipment</dt>
             <dd>
-              <Go to={`/console/shipments/${identifiers.shipment}`}>{identifiers.shipment}</Go>,{' '}
+              <ShipmentName id={identifiers.shipment} />{' '}
               <Go to={`/console/events?shipment=${identifiers.shipment}${isOperator ? `&partner=${identifiers.partner ?? ''}` : ''}`}>
-                all of its events
+                All of its events
               </Go>
             </dd>
           </>

@@ -4,6 +4,7 @@ import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Column, Table } from '../lists/table.tsx'
+import { ShipmentName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { docsOf, EVENT_TYPES, meaningOf } from './event-types.ts'
@@ -15,7 +16,7 @@ const COLUMNS: Column<FeedEvent>[] = [
   { title: 'Occurred', cell: ({ event_info }) => <Time at={event_info.eventDateTime} />, width: 14 },
   {
     title: 'Shipment',
-    cell: ({ identifiers: { shipment } }) => (shipment === undefined ? '' : <Go to={`/console/shipments/${shipment}`}>{shipment}</Go>),
+    cell: ({ identifiers: { shipment } }) => (shipment === undefined ? '' : <ShipmentName id={shipment} />),
     width: 18,
   },
   { title: 'What happened', cell: ({ event_info }) => <bdi>{event_info.summary}</bdi>, width: 18 },

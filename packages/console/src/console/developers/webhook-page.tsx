@@ -4,6 +4,7 @@ import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
+import { CopyId } from '../names.tsx'
 import { Deliveries } from './deliveries.tsx'
 import './developers.css'
 import { docsOf } from './event-types.ts'
@@ -52,7 +53,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
     </dd>
     <dt>Id</dt>
     <dd>
-      <code>{webhook.id}</code>
+      <CopyId id={webhook.id} of="the webhook" />
     </dd>
   </dl>
 )

@@ -45,7 +45,7 @@ export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook
         The headers of the newest attempt, and the body, which is the same in all of them.{' '}
         <a href="/docs/guide/webhooks#headers">What each header means</a>
       </p>
-      <dl>
+      <dl data-raw>
         {headersOf(delivery, webhook).map(([name, value]) => (
           <div className="header" key={name}>
             <dt>{name}</dt>

@@ -7,6 +7,7 @@ import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
+import { actorWords } from '../people/audit-words.ts'
 import { Lines } from './lines.tsx'
 import { Recheck } from './recheck.tsx'
 import { Totals } from './totals.tsx'
@@ -64,7 +65,7 @@ export const Page = () => {
       </h1>
       <p>
         {invoice.issued_on !== null && `Of ${dayText(invoice.issued_on)}. `}Taken <Time at={invoice.created_at} /> by{' '}
-        <bdi>{invoice.actor}</bdi>.{' '}
+        <bdi>{actorWords(invoice.actor)}</bdi>.{' '}
         {invoice.open_lines === 0 ? 'All lines are decided.' : `${countText(invoice.open_lines)} of ${invoice.lines} undecided.`}
       </p>
       <Problem error={error} />

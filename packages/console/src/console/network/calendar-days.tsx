@@ -1,6 +1,7 @@
 import type { Calendar } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { calendarDayText, Day } from '../../shared/time.tsx'
 import { DayField } from '../forms/day-field.tsx'
 import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
@@ -75,7 +76,7 @@ const RemoveDay = ({ day: { date, name, next }, path, onClose }: Asking & { day:
     if (await put((calendar) => ({ body: withoutDay(calendar, date), path: '' }))) onClose()
   }
   return (
-    <Confirm title={`Remove ${date}?`} action="Remove the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
+    <Confirm title={`Remove ${calendarDayText(date)}?`} action="Remove the day" isRunning={isRunning} onConfirm={send} onCancel={onClose}>
       <p>
         {name !== null && (
           <>
@@ -115,8 +116,8 @@ export const Days = ({ calendar, path, mayEdit }: Props) => {
             <tbody>
               {days.map((day) => (
                 <tr key={day.date}>
-                  <th scope="row">{day.date}</th>
-                  <td>{day.next ?? <span className="soft">has passed</span>}</td>
+                  <th scope="row">{calendarDayText(day.date)}</th>
+                  <td>{day.next ? <Day on={day.next} /> : <span className="soft">has passed</span>}</td>
                   <td>
                     <bdi>{day.name}</bdi>
                   </td>
@@ -124,7 +125,7 @@ export const Days = ({ calendar, path, mayEdit }: Props) => {
                   <td>{day.cut_off}</td>
                   {mayEdit && (
                     <td>
-                      <button type="button" aria-label={`Remove ${day.date}`} onClick={() => setAsked(day)}>
+                      <button type="button" aria-label={`Remove ${calendarDayText(day.date)}`} onClick={() => setAsked(day)}>
                         Remove
                       </button>
                     </td>

@@ -6,6 +6,8 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
+import { CopyId } from '../names.tsx'
+import { actorWords } from '../people/audit-words.ts'
 import { BadRows } from './bad-rows.tsx'
 import { outcomeOf, restartsOf } from './import-outcome.ts'
 import { NetworkNav } from './network-nav.tsx'
@@ -34,7 +36,7 @@ const OneImport = () => {
         Import of <bdi>{found.file_name ?? found.kind}</bdi>
       </h1>
       <p>
-        <code>{found.id}</code>, started <Time at={found.created_at} /> by <bdi>{found.actor}</bdi>
+        Started <Time at={found.created_at} /> by <bdi>{actorWords(found.actor)}</bdi> <CopyId id={found.id} of="the import" />
       </p>
       <Problem error={error} />
       <p role="status" className={TONES[found.state] ?? 'notice'}>

@@ -6,6 +6,8 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { shortId } from '../names.tsx'
+import { actorWords } from '../people/audit-words.ts'
 import { plainWords } from '../words.ts'
 import { ChooseFile } from './choose-file.tsx'
 import { NetworkNav } from './network-nav.tsx'
@@ -21,7 +23,7 @@ const COLUMNS: Column<Import>[] = [
     title: 'File',
     cell: (one) => (
       <Go to={addressOf(one)}>
-        <bdi>{one.file_name ?? one.id}</bdi>
+        <bdi>{one.file_name ?? shortId(one.id)}</bdi>
       </Go>
     ),
     width: 14,
@@ -35,7 +37,7 @@ const COLUMNS: Column<Import>[] = [
   { title: 'Rows', cell: ({ rows }) => rows, isNumber: true, width: 6 },
   { title: 'Errors', cell: ({ error_count }) => error_count, isNumber: true, width: 6 },
   { title: 'Started', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
-  { title: 'By', cell: ({ actor }) => <bdi>{actor}</bdi>, width: 16 },
+  { title: 'By', cell: ({ actor }) => <bdi>{actorWords(actor)}</bdi>, width: 16 },
 ]
 
 /** Starts imports, and shows those under way and those of the last month. */

@@ -1,3 +1,5 @@
+import { dayText } from '../../shared/time-text.ts'
+
 const DAY_MS = 86_400_000
 const SOON_DAYS = 30
 /** Beyond it a date says nothing. */
@@ -10,5 +12,5 @@ export const lastsOf = ({ left }: { left: number }, daily: number | null, now: s
   const days = daily === 0 ? Number.POSITIVE_INFINITY : Math.floor(left / daily)
   if (days > MOST_DAYS) return { words: 'More than ten years', isSoon: false }
   const day = new Date(Date.parse(now) + days * DAY_MS).toISOString().slice(0, 10)
-  return { words: `At least until ${day}`, isSoon: days < SOON_DAYS }
+  return { words: `At least until ${dayText(day)}`, isSoon: days < SOON_DAYS }
 }

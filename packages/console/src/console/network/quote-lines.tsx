@@ -1,4 +1,5 @@
 import type { Quote } from '@backhaul/client'
+import { Day } from '../../shared/time.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { inWords, moneyText, plainWords } from '../words.ts'
 
@@ -94,8 +95,8 @@ const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] })
 const ZoneWords = ({ quote: { zone }, chosen }: { quote: Quote; chosen: Chosen | undefined }) =>
   chosen?.tariff ? (
     <>
-      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> that is in force from {chosen.tariff.effective_on}: by how both
-      postal codes begin.
+      Zone {chosen.tariff.zone} of the tariff of <bdi>{chosen.name}</bdi> that is in force from <Day on={chosen.tariff.effective_on} />: by
+      how both postal codes begin.
     </>
   ) : (
     <>

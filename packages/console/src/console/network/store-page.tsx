@@ -9,6 +9,7 @@ import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
+import { CopyId } from '../names.tsx'
 import { statusWords } from '../words.ts'
 import { ChangeStore } from './change-store.tsx'
 import { DAY_WORDS, hoursValues } from './hours.ts'
@@ -119,7 +120,7 @@ const OneStore = () => {
         <bdi>{store.name}</bdi>
       </h1>
       <p>
-        <code>{store.id}</code>
+        <CopyId id={store.id} of="the store" />
       </p>
       <Problem error={error} />
       <PlaceWarnings warnings={store.warnings} />

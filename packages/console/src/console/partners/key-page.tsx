@@ -8,6 +8,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
+import { CopyId, PartnerName } from '../names.tsx'
 import '../developers/developers.css'
 import { type KeyFacts, KeyForm } from './key-fields.tsx'
 import { keyName } from './key-table.tsx'
@@ -17,7 +18,7 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
   <dl>
     <dt>Id</dt>
     <dd>
-      <code>{apiKey.id}</code>
+      <CopyId id={apiKey.id} of="the key" />
     </dd>
     <dt>State</dt>
     <dd>
@@ -32,9 +33,7 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
     {isOperator && (
       <>
         <dt>Whose</dt>
-        <dd>
-          {apiKey.partner_id === null ? 'the operator’s' : <Go to={`/console/partners/${apiKey.partner_id}`}>{apiKey.partner_id}</Go>}
-        </dd>
+        <dd>{apiKey.partner_id === null ? 'the operator’s' : <PartnerName id={apiKey.partner_id} />}</dd>
       </>
     )}
     <dt>Last used</dt>

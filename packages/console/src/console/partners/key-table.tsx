@@ -6,10 +6,10 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Column, Table } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
-import { PartnerName } from '../names.tsx'
+import { PartnerName, shortId } from '../names.tsx'
 
 /** What a key is called, as people know it. */
-export const keyName = ({ name, full_name, email, id }: ApiKey): string => name || full_name || email || id
+export const keyName = ({ name, full_name, email, id }: ApiKey): string => name || full_name || email || shortId(id)
 
 const COLUMNS: Column<ApiKey>[] = [
   {

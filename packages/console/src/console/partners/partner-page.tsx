@@ -6,6 +6,7 @@ import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
+import { CopyId } from '../names.tsx'
 import { BrandSection } from './brand.tsx'
 import { KeyTable } from './key-table.tsx'
 import { MakeKey } from './make-key.tsx'
@@ -16,7 +17,7 @@ const Facts = ({ partner }: { partner: Partner }) => (
   <dl>
     <dt>Id</dt>
     <dd>
-      <code>{partner.id}</code>
+      <CopyId id={partner.id} of="the partner" />
     </dd>
     <dt>Contact</dt>
     <dd>

@@ -4,11 +4,12 @@ import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useLiveList } from '../live/use-live.ts'
+import { CopyId } from '../names.tsx'
 import './audit.css'
-import { changesOf, placeOf, whoOf } from './audit-words.ts'
+import { changesOf, placeOf, subjectWords, whoOf } from './audit-words.ts'
 
 const FILTERS = [
-  ['actor', 'Who, as in the list', 300],
+  ['actor', 'Who, by id', 300],
   ['action', 'What, such as key.revoked', 100],
   ['subject', 'To which id or code', 255],
 ] as const
@@ -44,7 +45,7 @@ const Before = ({ record }: { record: AuditRecord }) => {
   return (
     <details>
       <summary>
-        What changed<span className="unseen"> in {record.subject}</span>
+        What changed<span className="unseen"> in {subjectWords(record)}</span>
       </summary>
       <dl>
         {changes.map(({ field, before, after }) => (
@@ -68,14 +69,21 @@ const Before = ({ record }: { record: AuditRecord }) => {
 const Entry = ({ record }: { record: AuditRecord }) => {
   const [, set] = useFilters()
   const place = placeOf(record)
+  const subject = subjectWords(record)
   return (
     <li className="audit-entry">
       <p>
         <Time at={record.at} />: <bdi>{whoOf(record)}</bdi> <strong>{record.action}</strong>{' '}
-        {place === null ? <bdi>{record.subject}</bdi> : <Go to={place}>{record.subject}</Go>}
+        {place === null ? <bdi>{subject}</bdi> : <Go to={place}>{subject}</Go>}
+        {subject !== record.subject && (
+          <>
+            {' '}
+            <CopyId id={record.subject} of={subject} />
+          </>
+        )}
       </p>
       <p className="soft">
-        <bdi>{record.actor}</bdi>{' '}
+        <CopyId id={record.actor} of={whoOf(record)} />{' '}
         <button type="button" className="small" onClick={() => set({ actor: record.actor })}>
           only these<span className="unseen"> of {whoOf(record)}</span>
         </button>

@@ -1,7 +1,25 @@
 import type { AuditRecord } from '@backhaul/client'
+import { ID_PREFIXES } from '../../../../server/src/domain/ids.ts'
+import { shortId } from '../names.tsx'
+import { inWords } from '../words.ts'
+
+const ID = /^([a-z]{2,3})_[0-9a-z]{26}$/
+
+/** Who acted, without ids: a session is known by its email address, and a key by the end of its id. */
+export const actorWords = (actor: string): string => {
+  const [, kind, id = '', email] = /^(key|session):(\w+)(?: (.+))?$/.exec(actor) ?? []
+  return kind === undefined ? actor : (email ?? `${kind} ${shortId(id)}`)
+}
 
 /** Who did it, as people know them. */
-export const whoOf = ({ actor, actor_name }: AuditRecord): string => actor_name ?? actor
+export const whoOf = ({ actor, actor_name }: AuditRecord): string => actor_name ?? actorWords(actor)
+
+/** What it was done to: a code as it is, and an id by its kind. */
+export const subjectWords = ({ subject }: Pick<AuditRecord, 'subject'>): string => {
+  const prefix = ID.exec(subject)?.[1]
+  const kind = Object.entries(ID_PREFIXES).find(([, one]) => one === prefix)?.[0]
+  return kind === undefined ? subject : `${inWords(kind)} ${shortId(subject)}`
+}
 
 /** Pages of things, by how their ids begin. */
 const PLACES: Record<string, string> = {
@@ -21,7 +39,7 @@ const PLACES: Record<string, string> = {
 
 /** The page of what it was done to; null: it has none. */
 export const placeOf = ({ subject, action }: AuditRecord): string | null => {
-  const prefix = /^([a-z]{3})_[0-9a-z]{26}$/.exec(subject)?.[1]
+  const prefix = ID.exec(subject)?.[1]
   if (prefix === 'lnk' || prefix === 'ses') return '/console/people'
   if (prefix && PLACES[prefix]) return `/console/${PLACES[prefix]}/${subject}`
   if (action.startsWith('store.')) return '/console/network/stores'

@@ -30,10 +30,16 @@ export const SESSION: Kind<ConsoleSession> = {
   title: 'Signed in',
   path: '/v2/console-sessions',
   isLive: ({ revoked_at, expires_at }) => revoked_at === null && isAhead(expires_at),
-  about: ({ created_at, last_used_at, signed_in_with }) => (
+  about: ({ created_at, last_used_at, signed_in_with, unknown_codes, is_slowed }) => (
     <>
       Signed in {WITH[signed_in_with] ?? ''} <Time at={created_at} />, last used{' '}
       {last_used_at === null ? 'never' : <Time at={last_used_at} />}
+      {unknown_codes > 0 && (
+        <p className={is_slowed ? 'tone warn' : undefined}>
+          {unknown_codes === 1 ? '1 scanned code names' : `${unknown_codes.toLocaleString()} scanned codes name`} no parcel
+          {is_slowed && '. Slowed to one code every 10 seconds'}
+        </p>
+      )}
     </>
   ),
   act: 'End',

@@ -8,6 +8,7 @@ import { useCurrentSession } from '../frame/session.tsx'
 import { mayCommand } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
+import { CopyId, ShipmentName, StoreName } from '../names.tsx'
 import { inWords } from '../words.ts'
 
 const Facts = ({ pickup }: { pickup: Pickup }) => (
@@ -22,15 +23,16 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
     <dd>{pickup.package_count}</dd>
     <dt>Shipment</dt>
     <dd>
-      <Go to={`/console/shipments/${pickup.shipment_id}`}>{pickup.shipment_id}</Go>
+      <ShipmentName id={pickup.shipment_id} />
     </dd>
     <dt>Store</dt>
     <dd>
-      <code>{pickup.store_id}</code>, <Go to={`/console/pickups?store_id=${pickup.store_id}&date=${pickup.date}`}>all of that day</Go>
+      <StoreName id={pickup.store_id} />{' '}
+      <Go to={`/console/pickups?store_id=${pickup.store_id}&date=${pickup.date}`}>All pickups of that day</Go>
     </dd>
     <dt>Sweep</dt>
     <dd>
-      <Go to={`/console/shipments?sweepId=${pickup.sweep_id}`}>{pickup.sweep_id}</Go>
+      <Go to={`/console/shipments?sweepId=${pickup.sweep_id}`}>Shipments of the sweep</Go>
     </dd>
     <dt>Booked</dt>
     <dd>
@@ -99,7 +101,7 @@ export const Page = () => {
     <>
       <h1>Pickup {pickup.confirmation_code}</h1>
       <p>
-        <code>{pickup.id}</code>
+        <CopyId id={pickup.id} of="the pickup" />
       </p>
       <Problem error={error} />
       <Facts pickup={pickup} />

@@ -1,5 +1,6 @@
-import { dayText, Time } from '../../shared/time.tsx'
+import { Day, dayText, Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
+import { ShortName } from '../names.tsx'
 import { statusWords } from '../words.ts'
 import { expectedOn, type ShownShipment } from './types.ts'
 import { holderWords, reasonWords } from './words.ts'
@@ -67,7 +68,6 @@ const TEXTS = [
   ['customer', 'Customer'],
   ['carrier', 'Carrier'],
   ['service_level', 'Service'],
-  ['estimated_delivery_date', 'Estimated delivery'],
 ] as const
 
 const LINKS = [
@@ -91,13 +91,21 @@ export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
             </div>
           ),
       )}
+      {shipment.estimated_delivery_date && (
+        <div>
+          <dt>Estimated delivery</dt>
+          <dd>
+            <Day on={shipment.estimated_delivery_date} />
+          </dd>
+        </div>
+      )}
       {LINKS.map(
         ([field, title, area]) =>
           shipment[field] && (
             <div key={field}>
               <dt>{title}</dt>
               <dd>
-                <Go to={`/console/${area}/${shipment[field]}`}>{shipment[field]}</Go>
+                <ShortName kind={title} id={shipment[field]} to={`/console/${area}/${shipment[field]}`} />
               </dd>
             </div>
           ),

@@ -4,6 +4,7 @@ import { Problem } from '../../shared/problem.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand } from '../live/use-live.ts'
+import { MissingMembers } from './missing-members.tsx'
 
 const DIGITS = /^\d{1,7}$/
 const pieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`)
@@ -27,11 +28,6 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
   const counted = DIGITS.test(text.trim()) ? Number(text.trim()) : null
   const isShort = counted !== null && counted < tender.piece_count
   const named = isShort ? [...missing] : []
-  const toggle = (shipment_id: string) => {
-    const next = new Set(missing)
-    if (!next.delete(shipment_id)) next.add(shipment_id)
-    setMissing(next)
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (counted === null || isRunning || ended) return
@@ -48,12 +44,7 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
       {isShort && (
         <fieldset>
           <legend>Which did it not find? They stay as they are. None named: all are handed over.</legend>
-          {tender.shipment_ids.map((shipment_id) => (
-            <label key={shipment_id} className="choice">
-              <input type="checkbox" checked={missing.has(shipment_id)} onChange={() => toggle(shipment_id)} />
-              <code>{shipment_id}</code>
-            </label>
-          ))}
+          <MissingMembers tender={tender} missing={missing} onChange={setMissing} />
         </fieldset>
       )}
       <p role="status">{counted === null ? `${pieces(tender.piece_count)} announced.` : effectOf(tender, counted, named.length)}</p>

@@ -2,13 +2,15 @@ import type { Shipment, Tender } from '@backhaul/client'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '../../shared/api.ts'
+import { Time } from '../../shared/time.tsx'
 import { ANY } from '../cases/queue.tsx'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { hasScope } from '../frame/who-may.ts'
+import { hasScope, isOperators, mayCommand } from '../frame/who-may.ts'
 import { ClaimForm } from '../shipment/money/claim-form.tsx'
 import { statusWords } from '../words.ts'
-import { letterTo, type Sought, soughtOf } from './missing.ts'
+import { DismissDiscrepancy } from './dismiss-discrepancy.tsx'
+import { letterAboutMissing, letterAboutSurplus, type Sought, soughtOf } from './missing.ts'
 
 /** Each is read for its number. */
 const MOST_SHOWN = 50
@@ -54,7 +56,7 @@ const Row = ({ sought: { id, status, isFound }, shipment, mayClaim }: RowProps) 
 }
 
 /** What the carrier did not count: what has turned up since, and what can be done about the rest. */
-export const ClearUp = ({ tender }: { tender: Tender }) => {
+const Missing = ({ tender }: { tender: Tender }) => {
   const { session } = useCurrentSession()
   const sought = soughtOf(tender).sort((a, b) => Number(a.isFound) - Number(b.isFound))
   const shown = sought.slice(0, MOST_SHOWN)
@@ -64,8 +66,7 @@ export const ClearUp = ({ tender }: { tender: Tender }) => {
   const mayClaim = session.access === 'partner' && hasScope(session, 'claims:write')
   const isNamed = tender.missing_shipment_ids.length > 0
   return (
-    <section aria-labelledby="clear-up">
-      <h2 id="clear-up">Clear up</h2>
+    <>
       <p role="status">
         {count === 0
           ? 'All of them have turned up.'
@@ -79,13 +80,49 @@ export const ClearUp = ({ tender }: { tender: Tender }) => {
         ))}
       </ul>
       {sought.length > MOST_SHOWN && <p className="soft">The first {MOST_SHOWN}; all of them are among the members below.</p>}
-      {missing.length > 0 && (
+      {missing.length > 0 && <Letter href={letterAboutMissing(tender, missing)} />}
+    </>
+  )
+}
+
+/** What the carrier counted beyond the members. */
+const Surplus = ({ tender }: { tender: Tender }) => {
+  const { session } = useCurrentSession()
+  return (
+    <>
+      <p>The carrier counted more parcels than the tender has.</p>
+      {isOperators(session) && (
         <p>
-          <a className="button" href={letterTo(tender, missing)}>
-            Write to the carrier
-          </a>
+          <Go to={`/console/network/unmatched?tender_id=${tender.id}`}>Numbers that the carrier named, to be matched</Go>
         </p>
       )}
+      <Letter href={letterAboutSurplus(tender)} />
+    </>
+  )
+}
+
+const Letter = ({ href }: { href: string }) => (
+  <p>
+    <a className="button" href={href}>
+      Write to the carrier
+    </a>
+  </p>
+)
+
+/** How a count differs from what was announced, and what can be done about it. */
+export const ClearUp = ({ tender }: { tender: Tender }) => {
+  const { session } = useCurrentSession()
+  const { dismissal } = tender
+  return (
+    <section aria-labelledby="clear-up">
+      <h2 id="clear-up">Clear up</h2>
+      {dismissal && (
+        <p className="notice good">
+          Dismissed by <bdi>{dismissal.dismissed_by}</bdi> on <Time at={dismissal.dismissed_at} />: <bdi>{dismissal.note}</bdi>
+        </p>
+      )}
+      {tender.discrepancy?.type === 'short' ? <Missing tender={tender} /> : <Surplus tender={tender} />}
+      {!dismissal && mayCommand(session, 'tenders:write') && <DismissDiscrepancy tender={tender} />}
     </section>
   )
 }

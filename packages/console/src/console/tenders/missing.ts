@@ -1,5 +1,6 @@
 // What of a tender that the carrier counted short has turned up since.
 import type { Shipment, ShipmentStatus, Tender } from '@backhaul/client'
+import { momentText } from '../../shared/time-text.ts'
 
 /** Only a scan of the carrier after the handover leads to these. */
 const SEEN: readonly ShipmentStatus[] = [
@@ -25,18 +26,24 @@ export const soughtOf = ({ shipments, missing_shipment_ids }: Short): Sought[] =
     .map(({ id, status }) => ({ id, status, isFound: found.includes(status) }))
 }
 
-/** A message to the carrier, which the mail program of whoever writes it knows the address of. */
-export const letterTo = (
-  { carrier, piece_count, piece_count_received, facility, accepted_at, id }: Tender,
-  missing: readonly Pick<Shipment, 'tracking'>[],
-): string => {
+type Counted = Pick<Tender, 'id' | 'carrier' | 'facility' | 'accepted_at' | 'piece_count' | 'piece_count_received'>
+
+/** The mail program adds the address of the carrier. */
+const letter = ({ id, carrier, facility, accepted_at, piece_count, piece_count_received }: Counted, ...more: string[]): string => {
   const subject = `Tender ${id}: ${piece_count_received} of ${piece_count} parcels counted`
   const where = facility === null ? '' : ` at ${facility}`
-  const lines = [
-    `To ${carrier}`,
-    `On ${accepted_at ?? 'the day of the handover'}${where} you counted ${piece_count_received} of ${piece_count} parcels. No scan has shown these since:`,
-    missing.map(({ tracking }) => tracking).join('\n'),
-    'Please look for them and tell us what you find.',
-  ]
+  const when = accepted_at === null ? 'the day of the handover' : momentText(accepted_at)
+  const lines = [`To ${carrier}`, `On ${when}${where} you counted ${piece_count_received} of ${piece_count} parcels.`, ...more]
   return `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n\r\n'))}`
 }
+
+export const letterAboutMissing = (tender: Counted, missing: readonly Pick<Shipment, 'tracking'>[]): string =>
+  letter(
+    tender,
+    'No scan has shown these since:',
+    missing.map(({ tracking }) => tracking).join('\n'),
+    'Please look for them and tell us what you find.',
+  )
+
+export const letterAboutSurplus = (tender: Counted): string =>
+  letter(tender, 'Please tell us the numbers of the parcels that are not on the list.')

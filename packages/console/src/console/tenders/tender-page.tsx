@@ -86,7 +86,7 @@ export const Page = () => {
       {isOperators(session) && <OfTender id={tender.id} />}
       {mayAct && <AcceptTender tender={tender} />}
       {mayAct && <CancelTender tender={tender} />}
-      {tender.discrepancy?.type === 'short' && <ClearUp tender={tender} />}
+      {tender.discrepancy && <ClearUp tender={tender} />}
       <h2>Members</h2>
       <Table
         label="Members"

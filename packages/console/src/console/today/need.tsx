@@ -61,7 +61,7 @@ export const Need = ({ need, now, mayAct }: Props) => {
   const heading = useId()
   const { list } = need
   const page = pageOf(list)
-  const count = `${numberText(need.count)}${need.is_more ? '+' : ''}`
+  const count = `${need.is_more ? 'more than ' : ''}${numberText(need.count)}`
   const title = titleOf(need)
   return (
     <section className="need" aria-labelledby={heading}>

@@ -1,5 +1,6 @@
 import type { ParcelAtStore, Pickup, Sweep } from '@backhaul/client'
 import { useState } from 'react'
+import { dayText } from '../../shared/time-text.ts'
 import { dayAt } from '../here/stay.ts'
 import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
@@ -35,7 +36,7 @@ export const HandOverPage = () => {
   if (visit) return <HandOver visit={visit} here={here.items ?? []} onEnd={() => setVisit(null)} />
   return (
     <section aria-labelledby="hand-over-title">
-      <h2 id="hand-over-title">Pickups of {date}</h2>
+      <h2 id="hand-over-title">Pickups of {dayText(date)}</h2>
       <Listed list={sweeps} empty="Nobody is booked for today.">
         {(items) => (
           <ul className="list">

@@ -1,5 +1,6 @@
 import type { Manifest, Shipment } from '@backhaul/client'
 import { useState } from 'react'
+import { dayText } from '../../shared/time-text.ts'
 import { dayAt, timeAt } from '../here/stay.ts'
 import { OutcomeBanner } from '../outcome/outcome-banner.tsx'
 import type { Entry } from '../queue/types.ts'
@@ -82,7 +83,7 @@ export const ManifestPage = () => {
   const list = useList<Manifest>('/v2/manifests', { store_id: session.store_id ?? undefined, date }, store !== null)
   const unsent = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held').length
   const close = async ({ manifest_id, package_count }: Manifest): Promise<void> => {
-    const title = `Close the manifest of ${date} with ${package_count} parcels`
+    const title = `Close the manifest of ${dayText(date)} with ${package_count} parcels`
     // Through the queue, so that it comes after the scans that were confirmed before it.
     const entry = await outcomes.confirm({ path: closePath(manifest_id), body: {}, title, parcel: title })
     if (!entry) return
@@ -91,7 +92,7 @@ export const ManifestPage = () => {
   }
   return (
     <section aria-labelledby="manifest-title">
-      <h2 id="manifest-title">Manifest of {date}</h2>
+      <h2 id="manifest-title">Manifest of {dayText(date)}</h2>
       <OutcomeBanner outcome={outcomes.outcome} />
       <Listed list={list} empty="Nothing was taken in today. The first parcel opens the manifest.">
         {(items) => (

@@ -1,4 +1,5 @@
 // Which entries the session of now may send, and what is said of those that it may not.
+import { dayText } from '../../shared/time-text.ts'
 import type { StoredEntry } from './database.ts'
 import { REPEATABLE_MS } from './limits.ts'
 import { remedyOf } from './remedies.ts'
@@ -28,7 +29,7 @@ export const SIGNED_OUT: Problem = problemOf('signed_out', 'The sign-in on this 
 /** What the service may have, and would no longer recognize when it is sent again. */
 export const whyTooOld = ({ tried_at }: StoredEntry, now_ms: number): Problem | null =>
   tried_at !== null && now_ms - Date.parse(tried_at) > REPEATABLE_MS
-    ? problemOf('too_old_to_repeat', `This was sent on ${tried_at.slice(0, 10)}, and the answer was lost.`)
+    ? problemOf('too_old_to_repeat', `This was sent on ${dayText(tried_at.slice(0, 10))}, and the answer was lost.`)
     : null
 
 function problemOf(code: string, message: string): Problem {

@@ -7,6 +7,7 @@ import { Go } from '../../frame/address.ts'
 import { useCurrentSession } from '../../frame/session.tsx'
 import { hasScope, isOperators } from '../../frame/who-may.ts'
 import { useCommand, useLive } from '../../live/use-live.ts'
+import { CopyId, WebhookName } from '../../names.tsx'
 import { Scrolled } from '../scrolled.tsx'
 
 const Attempt = ({ attempt }: { attempt: DeliveryAttempt }) => (
@@ -25,14 +26,8 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
   const { run, isRunning, error } = useCommand()
   return (
     <li>
-      <Go to={`/console/deliveries/${delivery.id}`}>
-        <code>{delivery.id}</code>
-      </Go>{' '}
-      to{' '}
-      <Go to={`/console/webhooks/${delivery.webhook_id}`}>
-        <code>{delivery.webhook_id}</code>
-      </Go>
-      : <DeliveryState delivery={delivery} />
+      <Go to={`/console/deliveries/${delivery.id}`}>Delivery</Go> <CopyId id={delivery.id} of="the delivery" /> to{' '}
+      <WebhookName id={delivery.webhook_id} />: <DeliveryState delivery={delivery} />
       {delivery.next_attempt_at && (
         <>
           , next attempt <Time at={delivery.next_attempt_at} />

@@ -1,0 +1,50 @@
+import type { Tender } from '@backhaul/client'
+import { useId, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Confirm } from '../frame/confirm.tsx'
+import { useCommand } from '../live/use-live.ts'
+
+const MOST_LETTERS = 500
+
+/** Says why nobody needs to clear up the difference anymore. */
+export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
+  const { run, isRunning, error } = useCommand()
+  const [isAsking, setAsking] = useState(false)
+  const [note, setNote] = useState('')
+  const id = useId()
+  const confirm = async () => {
+    const done = await run<Tender>('POST', `/v2/tenders/${tender.id}/dismiss-discrepancy`, { note: note.trim() })
+    if (done !== null) setAsking(false)
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setAsking(true)}>
+        Dismiss with a note
+      </button>
+      {isAsking && (
+        <Confirm
+          title="Dismiss this difference?"
+          action="Dismiss"
+          isRunning={isRunning}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <p>The tender leaves the list of what needs somebody. Your name and the note stay on this page. This cannot be undone.</p>
+          <div className="field">
+            <label htmlFor={id}>Note</label>
+            <textarea
+              id={id}
+              required
+              rows={3}
+              dir="auto"
+              maxLength={MOST_LETTERS}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          </div>
+          <Problem error={error} />
+        </Confirm>
+      )}
+    </>
+  )
+}

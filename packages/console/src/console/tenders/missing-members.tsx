@@ -1,0 +1,29 @@
+import type { Tender } from '@backhaul/client'
+import { type Column, Table } from '../lists/table.tsx'
+import { ShipmentName } from '../names.tsx'
+import { statusWords } from '../words.ts'
+
+/** Only members in sight are read for their names. */
+const COLUMNS: Column<Tender['shipments'][number]>[] = [
+  { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
+  { title: 'Status', cell: ({ status }) => statusWords(status) },
+]
+
+interface Props {
+  tender: Tender
+  missing: ReadonlySet<string>
+  onChange: (missing: Set<string>) => void
+}
+
+/** The members of a tender, to choose those that the carrier did not find. */
+export const MissingMembers = ({ tender, missing, onChange }: Props) => (
+  <Table
+    label="Not found by the carrier"
+    rows={tender.shipments}
+    columns={COLUMNS}
+    rowKey={({ id }) => id}
+    rowName={({ id }) => `shipment ${tender.shipment_ids.indexOf(id) + 1}`}
+    selected={missing}
+    onSelect={onChange}
+  />
+)

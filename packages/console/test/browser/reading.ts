@@ -1,0 +1,33 @@
+// What people read on a page: names instead of ids, one way to write a date, numbers that say how many, and amounts with their currency.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { ID_PREFIXES } from '../../../server/src/domain/ids.ts'
+
+const ID = `(?:${Object.values(ID_PREFIXES).join('|')})_[0-9a-z]{10,}`
+/** What no text of a page may have. The pages write dates as "Nov 27, 2026", as the browser does in medium length. */
+const FORBIDDEN: Readonly<Record<string, string>> = {
+  'a raw id': `\\b${ID}`,
+  'a number that hides how many': '\\b\\d+\\+(?!\\d)',
+  'another way to write a date': '\\b\\d{4}-\\d{2}-\\d{2}(?:T\\d|\\b)|\\b\\d{1,2}/\\d{1,2}/\\d{2,4}\\b|\\b\\d{1,2}\\.\\d{1,2}\\.\\d{4}\\b',
+}
+/** Programs read these, or somebody who opened the details. */
+const FOR_PROGRAMS = 'pre, figure, details, textarea, [data-raw]'
+
+/** The texts of a page that people cannot read, each with its reason. */
+const unreadable = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const forbidden = ${JSON.stringify(Object.entries(FORBIDDEN))}.map(([what, text]) => [what, new RegExp(text)])
+    const found = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let at = texts.nextNode(); at; at = texts.nextNode()) {
+      const text = at.data.trim()
+      const parent = at.parentElement
+      if (text === '' || parent.closest(${JSON.stringify(FOR_PROGRAMS)}) || !parent.checkVisibility({ visibilityProperty: true })) continue
+      for (const [what, pattern] of forbidden) if (pattern.test(text)) found.push(what + ': ' + text.slice(0, 120))
+      if (/^[-+−]?[\\d,]*\\.\\d{2}$/.test(text) && parent.closest('td, dd, li')) found.push('an amount without currency: ' + text)
+    }
+    return found
+  })()`)
+
+/** Names may come a moment after the page. */
+export const expectReadable = (page: Page): Promise<void> => expect.poll(() => unreadable(page), { timeout: 10_000 }).toEqual([])
