@@ -103,7 +103,7 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read who has a shipment. Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. `GET /v2/shipments/{id}` has the same `custody`; in lists it follows from the status alone.
+   * Read who has a shipment. Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.
    *
    * Scope: `shipments:read`.
    *
