@@ -34,7 +34,10 @@ test('rows of templates are good', async () => {
   const pieces = (async function* () {
     yield Buffer.from(textOf('carrier-report'))
   })()
-  for await (const line of readReport(pieces, () => 'arrive' as never)) lines.push(line)
+  for await (const line of readReport(pieces, () => 'arrive' as never)) {
+    // Null: the reader lets others have a turn.
+    if (line !== null) lines.push(line)
+  }
   expect(lines).toEqual([expect.not.objectContaining({ faults: expect.anything() })])
 })
 
