@@ -92,7 +92,7 @@ export const PARTNERS = [
   {
     name: 'documents that nobody reads',
     at_once: 30,
-    minimum_per_s: 0.2,
+    minimum_per_s: 0.1,
     run: async ({ partner, random }) => {
       if (random() < 0.05) partner.document = undefined
       const { id } = await made(partner, 'document', () => partner.next().json('POST', '/v2/documents', DOCUMENT, { type: 'image/png' }))
@@ -121,7 +121,7 @@ export const PARTNERS = [
   {
     name: 'one counter after another',
     at_once: 20,
-    minimum_per_s: 0.25,
+    minimum_per_s: 0.1,
     run: async ({ partner, random }) => {
       const [ids, stores] = [await shipmentsOf(partner), await storesOf(partner)]
       const scans = ids.slice(0, 680).map((shipment_id) => ({ kind: 'accept', shipment_id, store_id: pickOf(random, stores) }))
@@ -207,7 +207,7 @@ export const PARTNERS = [
   {
     name: 'events for receivers that are ill',
     at_once: 4,
-    minimum_per_s: 0.2,
+    minimum_per_s: 0.1,
     run: async ({ partner, receivers }) => {
       const open = (illness) => partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] })
       await made(partner, 'webhooks', () => Promise.all(receivers.illnesses.map(open)))
