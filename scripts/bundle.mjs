@@ -1,6 +1,7 @@
 // Builds packages/server into a folder: `node scripts/bundle.mjs FOLDER`. The modules of the service and most of what it imports go into few
 // files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its start and 30 MB of
 // its memory on that (decision 322).
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
@@ -75,5 +76,16 @@ const { output } = await bundle.write({
   sourcemap: true,
 })
 writeFileSync(join(process.argv[2], 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
+/** Of the commit that is checked out, or that the builder of an image names, as it has no repository. Empty: unknown. */
+const commitOf = () => {
+  if (process.env.BACKHAUL_COMMIT) return process.env.BACKHAUL_COMMIT
+  const git = (...args) => execFileSync('git', ['-C', server, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  try {
+    return git('rev-parse', 'HEAD') + (git('status', '--porcelain', '--', 'src') === '' ? '' : '-modified')
+  } catch {
+    return ''
+  }
+}
+writeFileSync(join(process.argv[2], 'commit'), commitOf())
 // What has to be installed beside it, for scripts/package.mjs.
 writeFileSync(join(process.argv[2], 'apart.json'), JSON.stringify(APART))

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { VERSION } from '../platform/version.ts'
+import { BUILD } from '../platform/version.ts'
 
 export const USE_HELP = '(use --help for options and examples)'
 
@@ -7,6 +7,6 @@ export const USE_HELP = '(use --help for options and examples)'
 export const newRoot = (): Command =>
   new Command('backhaul')
     .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating.md.')
-    .version(VERSION, '--version', 'print the version')
+    .version(BUILD, '--version', 'print the version and the commit that it was built from')
     .showHelpAfterError(USE_HELP)
     .exitOverride()

@@ -4,7 +4,7 @@ import { HUNG } from '../platform/db.ts'
 import { pendingMigrations } from '../platform/migrations.ts'
 import { masterKeyFault } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
-import { VERSION } from '../platform/version.ts'
+import { COMMIT, VERSION } from '../platform/version.ts'
 import { within } from '../platform/within.ts'
 import type { Service } from '../service/service.ts'
 import { timezoneWarnings } from '../service/unknown-timezones.ts'
@@ -106,7 +106,7 @@ export type Phase = 'starting' | 'serving' | 'stopping'
 /** `/healthz`: the process is up. `/readyz`: it is serving, and `Readiness` has no reason against it. Both unsigned. */
 export const addHealth = (app: FastifyInstance, config: Config, readiness: Readiness): void => {
   const embedded = embeddedInProduction(config)
-  const up = { status: 'ok', environment: config.environment, version: VERSION }
+  const up = { status: 'ok', environment: config.environment, version: VERSION, commit: COMMIT }
   app.route({ method: READ, url: '/healthz', handler: async () => up })
   app.route({
     method: READ,
@@ -114,8 +114,8 @@ export const addHealth = (app: FastifyInstance, config: Config, readiness: Readi
     handler: async (_request, reply) => {
       const reason = await readiness.reason()
       const warning = [embedded ?? [], ...readiness.warnings].flat().join('; ')
-      if (reason === null) return { status: 'ready', version: VERSION, ...(warning !== '' && { warning }) }
-      return reply.code(503).send({ status: 'not_ready', reason, version: VERSION })
+      if (reason === null) return { status: 'ready', version: VERSION, commit: COMMIT, ...(warning !== '' && { warning }) }
+      return reply.code(503).send({ status: 'not_ready', reason, version: VERSION, commit: COMMIT })
     },
   })
 }

@@ -5,7 +5,7 @@ import { ERRORS } from '../domain/errors.ts'
 import { IS_HELD } from '../platform/hold.ts'
 import type { Ledger } from '../platform/ledger.ts'
 import { sha256 } from '../platform/secrets.ts'
-import { VERSION } from '../platform/version.ts'
+import { COMMIT, VERSION } from '../platform/version.ts'
 import type { Service } from '../service/service.ts'
 import type { AdmissionLimits } from './admission.ts'
 import { carrierMetrics } from './carrier-metrics.ts'
@@ -154,8 +154,8 @@ export class Metrics {
     this.#refusals = refusals(registers)
     ledgerMetrics(service.ledger, registers)
     collectDefaultMetrics({ register: this.#registry })
-    const build = { version: VERSION, node: process.versions.node }
-    new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'node'], registers, aggregator: 'first' }).set(
+    const build = { version: VERSION, commit: COMMIT ?? '', node: process.versions.node }
+    new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'commit', 'node'], registers, aggregator: 'first' }).set(
       build,
       1,
     )

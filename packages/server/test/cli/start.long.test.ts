@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
-import { VERSION } from '../../src/platform/version.ts'
+import { COMMIT, VERSION } from '../../src/platform/version.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { createOlderDatabase } from '../support/database.ts'
 import { fillDataDir, homeOf } from '../support/process.ts'
@@ -27,7 +27,7 @@ test('production on the embedded database says so in one line and in /readyz, an
   const warning = 'DATABASE_URL is not set, so production runs on the embedded database (BACKHAUL_EMBEDDED=deny makes this an error)'
   const server = await start(production)
   await until('it says so', () => server.stderr() === `backhaul: ${warning}\n`, 120_000)
-  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: VERSION, warning })
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready', version: VERSION, commit: COMMIT, warning })
   await server.end('SIGTERM')
   expect(complaint(await serve({ ...production, BACKHAUL_EMBEDDED: 'deny' }))).toMatch(
     /^DATABASE_URL is required because BACKHAUL_EMBEDDED=deny rules out the embedded database: use postgres:/,

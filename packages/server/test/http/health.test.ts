@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Readiness } from '../../src/http/health.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import { VERSION } from '../../src/platform/version.ts'
+import { BUILD, COMMIT, VERSION } from '../../src/platform/version.ts'
 import { inProcess } from '../cli/run.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
@@ -105,11 +105,11 @@ test('the reason is the true one: migrations by name, a program that is too old,
 
 test('the version is told by /readyz, /healthz, the metrics and the command line', async () => {
   const json = async (path: string) => (await fetch(service.url + path)).json()
-  await expect.poll(() => json('/readyz')).toEqual({ status: 'ready', version: VERSION })
-  expect(await json('/healthz')).toEqual({ status: 'ok', environment: 'sandbox', version: VERSION })
+  await expect.poll(() => json('/readyz')).toEqual({ status: 'ready', version: VERSION, commit: COMMIT })
+  expect(await json('/healthz')).toEqual({ status: 'ok', environment: 'sandbox', version: VERSION, commit: COMMIT })
   const { text } = await new Metrics(service.running.service).answer()
-  expect(text).toContain(`backhaul_build_info{version="${VERSION}",node="${process.versions.node}"} 1`)
-  expect(await inProcess(['--version'])).toEqual({ code: 0, stdout: `${VERSION}\n`, stderr: '' })
+  expect(text).toContain(`backhaul_build_info{version="${VERSION}",commit="${COMMIT ?? ''}",node="${process.versions.node}"} 1`)
+  expect(await inProcess(['--version'])).toEqual({ code: 0, stdout: `${BUILD}\n`, stderr: '' })
   for (const path of ['package.json', 'packages/server/package.json', 'packages/client/package.json'])
     expect(JSON.parse(readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')).version).toBe(VERSION)
   expect(readFileSync(new URL('../../../../CHANGELOG.md', import.meta.url), 'utf8')).toMatch(new RegExp(`^## \\[?${VERSION}\\b`, 'm'))
