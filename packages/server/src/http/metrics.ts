@@ -155,10 +155,13 @@ export class Metrics {
     ledgerMetrics(service.ledger, registers)
     collectDefaultMetrics({ register: this.#registry })
     const build = { version: VERSION, commit: COMMIT ?? '', node: process.versions.node }
-    new Gauge({ name: 'backhaul_build_info', help: 'What runs here', labelNames: ['version', 'commit', 'node'], registers, aggregator: 'first' }).set(
-      build,
-      1,
-    )
+    new Gauge({
+      name: 'backhaul_build_info',
+      help: 'What runs here',
+      labelNames: ['version', 'commit', 'node'],
+      registers,
+      aggregator: 'first',
+    }).set(build, 1)
     const labelNames = ['method', 'route', 'status'] as const
     this.#requests = new Counter({ name: 'backhaul_http_requests_total', help: 'Requests answered', labelNames, registers })
     const timed = ['method', 'route'] as const
