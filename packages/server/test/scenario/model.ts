@@ -271,9 +271,15 @@ export interface Amendment {
   drop_off?: number
 }
 
+/** The hub is in the United States. */
+const marketOf = (to: Birth['to']): Country => to?.country ?? 'US'
+
 export const amend = (world: World, parcel: Parcel, change: Amendment): Refused | undefined => {
   if (!['created', 'label_ready'].includes(parcel.status)) return refuse('shipment_locked', parcel)
-  const { weight = parcel.weight, declared_value = parcel.declared_value, to = parcel.to, drop_off = parcel.drop_off } = change
+  const { weight = parcel.weight, to = parcel.to, drop_off = parcel.drop_off } = change
+  // The market of another country has another currency, and nobody said the value in that.
+  const isOtherMoney = marketOf(to) !== marketOf(parcel.to)
+  const { declared_value = isOtherMoney ? null : parcel.declared_value } = change
   const moved = to?.line1 !== parcel.to?.line1
   const printed = weight !== parcel.weight || moved || drop_off !== parcel.drop_off
   if (!printed && declared_value === parcel.declared_value) return
