@@ -78,7 +78,7 @@ const { output } = await bundle.write({
 writeFileSync(join(process.argv[2], 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
 /** Of the commit that is checked out, or that the builder of an image names, as it has no repository. Empty: unknown. */
 const commitOf = () => {
-  if (process.env.BACKHAUL_COMMIT) return process.env.BACKHAUL_COMMIT
+  if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT
   const git = (...args) => execFileSync('git', ['-C', server, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
     return git('rev-parse', 'HEAD') + (git('status', '--porcelain', '--', 'src') === '' ? '' : '-modified')
