@@ -2,7 +2,7 @@
 // and the files that a run leaves behind.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +100,14 @@ export class Served {
     this.#child.kill(signal)
     await gone
   }
+}
+
+/** The folder of the newest PostgreSQL of this machine's packages that has all these programs, not older than `oldest`; null: there is none. */
+export const findPostgres = (programs, oldest = 0) => {
+  const packaged = '/usr/lib/postgresql'
+  const versions = existsSync(packaged) ? readdirSync(packaged).filter((name) => Number(name) >= oldest) : []
+  const folders = versions.sort((a, b) => b - a).map((name) => join(packaged, name, 'bin'))
+  return folders.find((folder) => programs.every((name) => existsSync(join(folder, name)))) ?? null
 }
 
 /** A directory of the run's own. As root the database runs under another account, which must be able to pass through. */

@@ -3,12 +3,12 @@
 // every 15 s. Prints the states of the alert with the seconds since the stop. Exit code 1: it did not fire in time, or did not end afterward.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
-import { freePort, makeRunDirectory, Served } from './running.mjs'
+import { findPostgres, freePort, makeRunDirectory, Served } from './running.mjs'
 
 const RULES = fileURLToPath(new URL('../deploy/prometheus/alerts.yml', import.meta.url))
 const FIRES_WITHIN_S = 120
@@ -16,12 +16,6 @@ const INTERVAL = '15s'
 // PostgreSQL refuses root.
 const NOBODY = 65_534
 const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-
-const findPostgres = () => {
-  const packaged = '/usr/lib/postgresql'
-  const folders = existsSync(packaged) ? readdirSync(packaged).map((version) => join(packaged, version, 'bin')) : []
-  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null
-}
 
 const until = async (what, limit_s, look) => {
   for (const end_ms = performance.now() + limit_s * 1000; performance.now() < end_ms; await sleep(250)) {
@@ -82,7 +76,7 @@ const alerts = async (port) => {
     .sort()
 }
 
-const bin = findPostgres()
+const bin = findPostgres(['initdb', 'postgres', 'pg_isready'])
 const absent = [spawnSync('prometheus', ['--version']).status === 0 ? [] : 'prometheus', bin ? [] : 'PostgreSQL'].flat()
 if (absent.length > 0) {
   console.log(`skipped: no ${absent.join(' and no ')} on this machine`)

@@ -4,7 +4,7 @@
 // until `backhaul restore --activate`.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
 import { Aging, PRELOAD } from './faults/aging.mjs'
 import { call, check, start, until } from './program.mjs'
-import { freePort, makeRunDirectory, Served, told } from './running.mjs'
+import { findPostgres, freePort, makeRunDirectory, Served, told } from './running.mjs'
 
 const OLDEST_MAJOR = 15
 const PROGRAMS = ['initdb', 'postgres', 'pg_basebackup', 'pg_dump', 'pg_restore', 'psql']
@@ -23,14 +23,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 // PostgreSQL refuses root: there its commands run as nobody.
 const NOBODY = 65_534
 const asPostgres = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
-
-/** Where the programs are; null: not on this machine. */
-const findPrograms = () => {
-  const packaged = '/usr/lib/postgresql'
-  const versions = existsSync(packaged) ? readdirSync(packaged).filter((name) => Number(name) >= OLDEST_MAJOR) : []
-  const folders = versions.sort((a, b) => b - a).map((name) => join(packaged, name, 'bin'))
-  return folders.find((folder) => PROGRAMS.every((name) => existsSync(join(folder, name)))) ?? null
-}
 
 /** A cluster of its own, with the connections that it takes. */
 class Cluster {
@@ -264,7 +256,7 @@ const run = async (bin, work) => {
   }
 }
 
-const bin = findPrograms()
+const bin = findPostgres(PROGRAMS, OLDEST_MAJOR)
 if (bin === null) console.log(`skipped: no PostgreSQL ${OLDEST_MAJOR} or newer with its programs on this machine`)
 else {
   bootstrap()

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { readText } from '../process-table.mjs'
+import { findPostgres } from '../running.mjs'
 
 const FILES = fileURLToPath(new URL('../../deploy/ha/', import.meta.url))
 const NODES = ['db1', 'db2', 'db3']
@@ -20,21 +21,10 @@ const NOBODY = 65_534
 const isRoot = process.getuid?.() === 0
 const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
 
-const findPostgres = () => {
-  const packaged = '/usr/lib/postgresql'
-  const folders = existsSync(packaged) ? readdirSync(packaged).map((version) => join(packaged, version, 'bin')) : []
-  return (
-    folders
-      .filter((folder) => existsSync(join(folder, 'pg_rewind')))
-      .sort()
-      .at(-1) ?? null
-  )
-}
-
 /** What is not on this machine of what this takes; null: nothing. */
 export const missing = () => {
   const absent = PROGRAMS.filter((program) => spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0)
-  if (!findPostgres()) absent.push('postgresql')
+  if (!findPostgres(['pg_rewind'])) absent.push('postgresql')
   return absent.length > 0 ? absent.join(', ') : null
 }
 
@@ -93,7 +83,7 @@ export class Cluster {
   balancedUrl
   /** With all three nodes. */
   url
-  #bin = findPostgres()
+  #bin = findPostgres(['pg_rewind'])
   #network
   #etcd = new Map()
   #patroni = new Map()
