@@ -11,8 +11,9 @@ export interface Ending {
 }
 
 /**
- * Ends this process with code 1 after an error that nobody caught: logs it, lets what is under way end, for a while. Only bugs come here, and
- * a machine that has run out of something, as no event of a peer's making may go without a listener: nothing is known of the state that a bug leaves, so nothing is carried on with.
+ * Ends this process with code 1 after an error that nobody caught: logs it and gives running work some time to end. Only bugs and machines
+ * that have run out of something cause such errors, because every event that a peer can cause has a listener. The process cannot go on, as a
+ * bug leaves an unknown state.
  */
 export const endOnBugs = (running: () => Ending | null): void => {
   let isEnding = false
