@@ -36,6 +36,7 @@ const ENTRIES = [
   'platform/event-partitions',
   'platform/lane',
   'platform/migrate',
+  'platform/packing',
   'platform/partitions',
   'service/execute',
   'shipments/create',

@@ -161,7 +161,7 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
   const has = checkDirectory(directory, asked)
   await checkRoom(directory, asked, say)
   const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
-  const { migrate, packFromNowOn } = await import('../packages/server/dist/platform/migrate.js')
+  const { migrate } = await import('../packages/server/dist/platform/migrate.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
   try {
     const { makePartitions } = await import('../packages/server/dist/platform/partitions.js')
@@ -180,11 +180,8 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
       // As if workers had made them all the time that its rows are there for.
       for (const table of PARTITIONED)
         await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
-      // What is copied is found in the texts of rows, and those that are packed (platform/packing.ts) have no boundaries of words.
-      await client.query("delete from settings where name = 'stored_form'")
       const made = await fill(client, directory, env, asked, { say, bar, has })
       await sumUp(database.config)
-      await packFromNowOn(database.config)
       return made
     } finally {
       await client.end()

@@ -11,9 +11,9 @@ const NO_COLUMN = 'no table of it has a partner'
 
 /** Tables by name: whether their rows say whose they are. */
 const readTables = () => {
-  const schema = readFileSync(join(server, 'schema.sql'), 'utf8')
-  const tables = [...schema.matchAll(/^create table (\w+) \(\n([\s\S]*?)^\)/gm)]
-  return new Map(tables.map(([, table, body]) => [table, /^ {2}(?:partner_id|principal) /m.test(body)]))
+  const columns = readFileSync(join(server, 'src/platform/known-columns.ts'), 'utf8')
+  const tables = [...columns.matchAll(/^ {2}(\w+): \{\n([\s\S]*?)^ {2}\}/gm)]
+  return new Map(tables.map(([, table, body]) => [table, /^ {4}(?:partner_id|principal):/m.test(body)]))
 }
 
 /** Each statement with `why`: null if it names the partner; undefined if it must say why not and does not. */

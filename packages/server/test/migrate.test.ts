@@ -104,14 +104,29 @@ test('a migration that was changed after it was applied is refused with one line
   )
 })
 
-test('a database from before checksums takes over those of the files, and goes on from there', async () => {
-  await client.query('create table migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null)')
-  await client.query('create table parcel (id int primary key)')
-  await client.query("insert into migrations (name, run_on) values ('0001_parcel', now())")
-  expect(await pending()).toEqual(['0002_weight'])
-  expect(await migrate(config, { dir })).toEqual(['0002_weight'])
-  const { rows } = await client.query('select name, checksum from migrations order by id')
-  expect(rows).toEqual(readMigrations(dir).map(({ name, checksum }) => ({ name, checksum })))
+/** The table of migrations as a program from before the baseline left it. */
+const oldHistory = (columns: string, ...names: string[]) =>
+  client.query(`create table migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null${columns});
+    insert into migrations (name, run_on) values ${names.map((name) => `('${name}', now())`).join(', ')};
+    create table shipments (id text); insert into shipments values ('shp_1')`)
+
+test.each([
+  ['whole', ', checksum text, oldest_program text', ['0001_initial', '0002_room_for_versions', '0184_person_misses_age']],
+  ['that ends early', '', ['0001_initial', '0002_room_for_versions']],
+  ['of which the first is missing', ', checksum text', ['0057_packed', '0060_deliveries_by_range']],
+])('a database with a history from before the baseline, %s, is refused with one line and left as it is', async (_, columns, names) => {
+  await oldHistory(columns, ...names)
+  const rows = async () =>
+    (await client.query('select to_jsonb(m) as row from migrations m union all select to_jsonb(s) from shipments s')).rows
+  const before = await rows()
+  const refusal = {
+    name: 'StartupError',
+    message: `the database was made before Backhaul 1.0 (its first migration is ${names[0]}), and the last commit that runs on it is 9f6b8cab88de: to start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database; nothing was changed`,
+  }
+  await expect(migrate(config)).rejects.toThrow(expect.objectContaining(refusal))
+  await expect(pendingMigrations(client)).rejects.toThrow(expect.objectContaining(refusal))
+  expect(await rows()).toEqual(before)
+  expect((await client.query("select tablename from pg_tables where schemaname = 'public' order by 1")).rows).toHaveLength(2)
 })
 
 /** Holds a lock on the table until it is called. */

@@ -28,11 +28,10 @@ export const COMMIT_SAMPLES = {
       ],
       events: 2,
       hasKey: true,
-      isApart: true,
     },
     2,
   ),
-  'POST /v2/shipments/{id}/hold': statement('events key ~shipments', true),
+  'POST /v2/shipments/{id}/hold': statement('events key ~shipments'),
 } as const
 
 const commitStatements = (): string =>

@@ -19,7 +19,6 @@ import { shareOf } from '../platform/machine.ts'
 import { migrate } from '../platform/migrate.ts'
 import { connectionRoom, openFileLimit } from '../platform/open-files.ts'
 import { openObjects } from '../platform/open-objects.ts'
-import { storedForm } from '../platform/packing.ts'
 import { ALONE, type Peers } from '../platform/peers.ts'
 import { MOST_THREADS, Renderers } from '../platform/renderers.ts'
 import { settleRestored } from '../platform/restored-feed.ts'
@@ -148,7 +147,7 @@ export const openService = async (
     const links = await loadLinks(db, masterKey, config.publicUrl ?? `http://${config.host}:${config.port}`)
     const bell = new Bell(database, log)
     const lanes = Math.max(LEAST_COMMIT_LANES, shareOf(COMMIT_LANES))
-    const committer = new Committer(database, lanes, (plans) => bell.ring(plans), watch, await storedForm(db))
+    const committer = new Committer(database, lanes, (plans) => bell.ring(plans), watch)
     const tracing = await openTracing(config, log, name)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)

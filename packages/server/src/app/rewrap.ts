@@ -94,9 +94,8 @@ interface AnswerRow {
 }
 
 const ANSWER_KEY = 'k.principal = $1 and k.endpoint = $2 and k.key = $3'
-/** Where the body of key `k` is (platform/packing.ts). */
-const APART = 'a.created_at = k.created_at and a.id = k.answer'
-const BODY = `coalesce(k.body, (select a.body from answers a where ${APART}))`
+const ITS_ANSWER = 'a.created_at = k.created_at and a.id = k.answer'
+const BODY = `(select a.body from answers a where ${ITS_ANSWER})`
 
 const storedAnswers = ({ db }: Service): Kind => {
   const sealed = (row: AnswerRow): Sealed => {
@@ -126,10 +125,7 @@ const storedAnswers = ({ db }: Service): Kind => {
       return row?.body?.startsWith(ENCRYPTED) ? sealed(row) : null
     },
     write: async ({ id, parts }, [bytes]) => {
-      const text = `
-        with with_key as (update idempotency_keys k set body = $4 where ${ANSWER_KEY} and k.body = $5 returning 1),
-        apart as (update answers a set body = $4 from idempotency_keys k where ${ANSWER_KEY} and ${APART} and a.body = $5 returning 1)
-        select 1 from with_key union all select 1 from apart`
+      const text = `update answers a set body = $4 from idempotency_keys k where ${ANSWER_KEY} and ${ITS_ANSWER} and a.body = $5 returning 1`
       const values = [...id, textOf(bytes as Buffer), textOf(parts[0]?.bytes as Buffer)]
       return (await db.query('rewrap_answer_write', text, values)).length === 1
     },

@@ -112,13 +112,12 @@ const personOf = ({ email, session }: KnownKey & { session: CallerSession }): st
  * Whose Idempotency-Key it is. An operator who signed in is a principal of its own. Devices share those of the key that made their links, or
  * of their store, so that work which was queued under a session that ended is not done twice under the next one.
  */
-const whoseKey = ({ key, partner }: Caller): Pick<IdempotencyKey, 'principal' | 'earlier_principal'> => {
-  if (partner) return { principal: partner.id, earlier_principal: null }
+const whoseKey = ({ key, partner }: Caller): string => {
+  if (partner) return partner.id
   const { session } = key
-  if (!session) return { principal: key.id, earlier_principal: key.kind }
-  const shared = session.made_by ?? `console:${session.store_id ?? ''}`
-  if (ACCESS[session.access].is_device) return { principal: shared, earlier_principal: null }
-  return { principal: personOf({ ...key, session }), earlier_principal: shared }
+  if (!session) return key.id
+  if (ACCESS[session.access].is_device) return session.made_by ?? `console:${session.store_id ?? ''}`
+  return personOf({ ...key, session })
 }
 
 /** Null if there is none. Only POST requests have one. */
@@ -128,5 +127,5 @@ export const readIdempotencyKey = (request: Asked, bytes: Buffer, prepared: Prep
   if (!isIdempotencyKey(key))
     return refuse('idempotency_key_invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters; a UUID is a good one.')
   const fingerprint = createHash('sha256').update(request.url).update('\n').update(bytes).digest('base64')
-  return { ...whoseKey(caller), endpoint: prepared.name, key, fingerprint }
+  return { principal: whoseKey(caller), endpoint: prepared.name, key, fingerprint }
 }

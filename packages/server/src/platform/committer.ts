@@ -18,7 +18,6 @@
 import { CommitQueue, ownerOf, type Pending } from './commit-queue.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { Database, type DatabaseConfig, isTaken, Unavailable } from './db.ts'
-import { AS_SENT, type StoredForm } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { SmallStatements } from './small-statement.ts'
 import { parameters, shapeOf, statement } from './statement.ts'
@@ -58,7 +57,6 @@ export class Committer {
   /** Large plans, which have one lane at most: the statement of one takes as long as those of a hundred others, which come meanwhile. */
   readonly #large = new CommitQueue()
   readonly #lanes: number
-  readonly #form: StoredForm
   readonly #onEvents: (plans: number) => void
   /** Called when rows were added to those that wait. */
   onRows: () => void = () => {}
@@ -72,18 +70,11 @@ export class Committer {
 
   /**
    * `lanes`: statements that write at a time, at least 2, each on a connection of its own, so that no long reading keeps them waiting. `onEvents`: so many
-   * plans were committed with events. `form`: how events and answers are written.
+   * plans were committed with events.
    */
-  constructor(
-    config: DatabaseConfig,
-    lanes: number,
-    onEvents: (plans: number) => void,
-    watch: DatabaseWatch | null = null,
-    form: StoredForm = AS_SENT,
-  ) {
+  constructor(config: DatabaseConfig, lanes: number, onEvents: (plans: number) => void, watch: DatabaseWatch | null = null) {
     this.#db = new Database(config, lanes, COMMIT_PLANNER, { watch })
     this.#lanes = lanes
-    this.#form = form
     this.#onEvents = onEvents
   }
 
@@ -201,10 +192,10 @@ export class Committer {
     if (isSmall) return this.#runSmall(shape, group)
     let prepared = this.#statements.get(shape)
     if (!prepared) {
-      prepared = { name: `commit_${this.#statements.size}`, text: statement(shape, this.#form.isApart) }
+      prepared = { name: `commit_${this.#statements.size}`, text: statement(shape) }
       this.#statements.set(shape, prepared)
     }
-    const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, await parameters(shape, group, this.#form))
+    const rows = await this.#db.query<{ plan: number }>(prepared.name, prepared.text, await parameters(shape, group))
     return new Set(rows.map((row) => row.plan))
   }
 
@@ -212,7 +203,6 @@ export class Committer {
     const { name, text, values } = this.#small.of(
       shape,
       group.map(({ plan }) => plan),
-      this.#form,
     )
     const refused = await this.#db.query<{ plan: number }>(name, text, values)
     const committed = new Set(group.keys())

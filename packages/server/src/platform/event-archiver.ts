@@ -22,14 +22,13 @@ import { inTransaction } from './migrate.ts'
 import { type ObjectRow, putLoose } from './object-rows.ts'
 import { ObjectDamaged, type Objects, ObjectsAway } from './objects.ts'
 import { warnOfOutage } from './outage-log.ts'
-import { type EventFrame, eventBody, FIRST_VERSION } from './packing.ts'
+import { type EventFrame, eventBody } from './packing.ts'
 import { alone, unlessInUse } from './partitions.ts'
 
 const FOLDER = 'events'
 /** What is to take the place of the partition that is archived now. */
 const NEXT = 'events_archiving'
 const CHECK = 'events_archiving_bounds'
-const MIGRATION = '0092_event_archives'
 const LOCK = { key: 7_215_015, name: 'backhaul archive' }
 const REST_MS = 60_000
 const BETWEEN_STEPS_MS = 50
@@ -124,9 +123,7 @@ const stretchesOf = (rows: readonly Row[]): { stretches: Stretch[]; taken: numbe
   return { stretches, taken: rows.length }
 }
 
-/** From now on programs that would send what `body` has refuse to start, and those that run are not ready. */
 const begin = ({ from_xid, to_xid }: Closed): string => `
-  update migrations set oldest_program = '${FIRST_VERSION}' where name = '${MIGRATION}';
   drop table if exists ${NEXT};
   create table ${NEXT} (like events including defaults including indexes, primary key (id),
     constraint ${CHECK} check (xid >= '${from_xid}' and xid < '${to_xid}'));

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { type DatabaseConfig, openClient } from './database-client.ts'
 import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
-import { packOn } from './packing.ts'
 import { nameOfDatabase, reasonsOf } from './places.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
 
@@ -23,8 +22,6 @@ const MAX_TRIES = 20
 const MAX_PAUSE_MS = 5_000
 /** How long one statement may block a table. */
 const STATEMENT_TIMEOUT_MS = 60_000
-/** Migrations up to this one were written before there was a limit, and build indexes on tables with rows. */
-const LAST_WITHOUT_LIMIT = '0004_first_success'
 /** An index that is built concurrently blocks nothing while it waits for older transactions, such as a dump, to end. */
 const INDEX_LOCK_TIMEOUT_MS = 600_000
 const MAX_INDEX_TRIES = 3
@@ -41,8 +38,8 @@ export interface MigrateOptions {
 /**
  * Brings the database up to date, forward only, each pending migration in a transaction of its own (one that builds an index concurrently:
  * in none, to be repeated from its beginning); returns the names of those it applied. Several processes may call it at once. Newer
- * migrations than this program's are left alone. Throws StartupError when this program is too old for the database, when the file of an
- * applied migration was changed, when the database cannot be reached or a migration fails.
+ * migrations than this program's are left alone. Throws StartupError when this program is too old or too new for the database, when the file
+ * of an applied migration was changed, when the database cannot be reached or a migration fails.
  */
 export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, log = () => {} }: MigrateOptions = {}): Promise<string[]> {
   const migrations = readMigrations(dir)
@@ -52,26 +49,19 @@ export async function migrate(config: DatabaseConfig, { dir = MIGRATIONS_DIR, lo
     if (isCurrent(await appliedMigrations(client), migrations)) return []
     await takeTurn(client, log)
     await client.query('set search_path to public')
-    await prepareTable(client)
+    await client.query(TABLE)
     // Another process may have done this in the meantime.
     const applied = await appliedMigrations(client)
     isCurrent(applied, migrations)
     const done: string[] = []
     for (const migration of migrations) {
-      const row = applied.find(({ name }) => name === migration.name)
-      if (row?.checksum === null) await client.query('update migrations set checksum = $2 where name = $1', [row.name, migration.checksum])
-      if (row) continue
+      if (applied.some(({ name }) => name === migration.name)) continue
       await applyPatiently(client, migration, log)
       done.push(migration.name)
     }
-    // No earlier program has used it, nor can one.
-    if (applied.length === 0 && dir === MIGRATIONS_DIR) await packOn(client)
     return done
   })
 }
-
-/** Gives up that earlier programs can run on the database: packing.ts. To be called when it is up to date. */
-export const packFromNowOn = (config: DatabaseConfig): Promise<unknown> => onConnection(config, packOn)
 
 /** Whether names without a schema, as statements have them, mean what is in `public`. $1: the tables. */
 const FINDS_PUBLIC = `
@@ -110,7 +100,7 @@ function isCurrent(applied: readonly Applied[], migrations: readonly Migration[]
   let current = true
   for (const { name, checksum } of migrations) {
     const row = applied.find((one) => one.name === name)
-    if (!row?.checksum) current = false
+    if (!row) current = false
     else if (row.checksum !== checksum)
       throw new StartupError(`migration ${name} was changed after it was applied to this database: put its file back as it was released`)
   }
@@ -131,17 +121,9 @@ async function takeTurn(client: pg.Client, log: (line: string) => void): Promise
   }
 }
 
-/** Databases from before checksums lack two columns. What was applied to them is assumed to be what was released. */
-async function prepareTable(client: pg.Client): Promise<void> {
-  const columns = await client.query<{ n: number }>(
-    "select count(*)::int as n from pg_attribute where attrelid = to_regclass('public.migrations') and attname in ('checksum', 'oldest_program')",
-  )
-  if (columns.rows[0]?.n === 2) return
-  await client.query(
-    `create table if not exists migrations (id serial primary key, name varchar(255) not null, run_on timestamp not null);
-     alter table migrations add column if not exists checksum text, add column if not exists oldest_program text`,
-  )
-}
+const TABLE = `
+  create table if not exists migrations (
+    id serial primary key, name varchar(255) not null, run_on timestamp not null, checksum text not null, oldest_program text)`
 
 async function applyPatiently(client: pg.Client, migration: Migration, log: (line: string) => void): Promise<void> {
   const { name, index } = migration
@@ -177,9 +159,8 @@ const RECORD = 'insert into migrations (name, run_on, checksum, oldest_program) 
 const recordOf = ({ name, checksum, oldest_program }: Migration) => [name, checksum, oldest_program]
 
 async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
-  const limit_ms = migration.name > LAST_WITHOUT_LIMIT ? STATEMENT_TIMEOUT_MS : 0
   await inTransaction(client, async () => {
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${limit_ms}`)
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}; set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
     await client.query(migration.sql)
     await client.query(RECORD, recordOf(migration))
   })

@@ -2,6 +2,7 @@
 //
 // Promise: a program runs on its own schema and on any newer one that was only added to (docs/operating.md, "Upgrades"). A migration that
 // takes away what an earlier program uses names the oldest program that may run after it; older ones then refuse, with one line.
+// A database from before the baseline (the first migration) is refused too: no program runs on both.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { isOlder, VERSION } from './version.ts'
 /** Next to both `src` and `dist`. */
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../migrations', import.meta.url))
 const MIGRATION_NAME = /^\d{4}_[a-z0-9_]+\.sql$/
-const OLDEST_PROGRAM = /^-- oldest-program: (\d+\.\d+\.\d+)$/m
+const OLDEST_PROGRAM = /^-- oldest-program: (\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?)$/m
 const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?([a-z_][a-z0-9_]*)\s+on\s/i
 
 export interface Migration {
@@ -26,7 +27,10 @@ export interface Migration {
   index: string | null
 }
 
-/** A row of the table of migrations; null where the program that applied it did not say. */
+/** The last commit that runs on databases from before the baseline. */
+const LAST_BEFORE_BASELINE = '9f6b8cab88de'
+
+/** A row of the table of migrations. */
 export interface Applied {
   name: string
   checksum: string | null
@@ -61,7 +65,7 @@ function concurrentIndex(name: string, sql: string): string | null {
 /** Those of this program. Read at the start: files that are replaced under a running process belong to another program. */
 const OWN = knownMigrations()
 
-/** What was applied, in order; nothing for an empty database. Also of databases whose table of migrations is older than this program. */
+/** What was applied, in order; nothing for an empty database. Tables of migrations from before the baseline may lack columns. */
 export async function appliedMigrations(client: pg.ClientBase | pg.Pool): Promise<Applied[]> {
   const text = `select name, to_jsonb(m) ->> 'checksum' as checksum, to_jsonb(m) ->> 'oldest_program' as oldest_program
                   from public.migrations m order by id`
@@ -73,8 +77,12 @@ export async function appliedMigrations(client: pg.ClientBase | pg.Pool): Promis
   }
 }
 
-/** Throws StartupError when a migration that is not among `known` says that this program is too old. */
+/** Throws StartupError when the database is from before the first of `known`, or needs a newer program because of one that is not among them. */
 export function checkProgram(applied: readonly Applied[], known: readonly string[]): void {
+  if (applied[0] && !applied.some(({ name }) => name === known[0]))
+    throw new StartupError(
+      `the database was made before Backhaul 1.0 (its first migration is ${applied[0].name}), and the last commit that runs on it is ${LAST_BEFORE_BASELINE}: to start fresh, set BACKHAUL_DATA_DIR to another directory, or DATABASE_URL to an empty database; nothing was changed`,
+    )
   for (const { name, oldest_program } of applied) {
     if (oldest_program === null || known.includes(name) || !isOlder(VERSION, oldest_program)) continue
     throw new StartupError(

@@ -5,7 +5,6 @@
 // - The function is replaced while nobody reads or writes events. Whoever waited for that plans anew, because PostgreSQL notes which functions
 //   a plan was made of. The least id of an open transaction gets the first free place, so nothing can come before what is there.
 // - The number is part of the schema, so a dump has it, and a second restore only raises it.
-// - Programs from before compare with ids as they are: they would take the feed for one to be renumbered. From then on they refuse to start.
 //
 // Not promised: the place of what a process that had started before wrote into the database while it was being restored.
 import type pg from 'pg'
@@ -14,10 +13,7 @@ import { ALONE, dropNearCheck } from './event-partitions.ts'
 import { NEXT } from './event-ranges.ts'
 import { holdIfRestored, REMEDY } from './hold.ts'
 import { inTransaction, onConnection } from './migrate.ts'
-import { FIRST_VERSION } from './packing.ts'
 import { reasonOf, StartupError } from './startup-error.ts'
-
-const MIGRATION = '0095_feed_shift'
 
 /** Each partner's last event is the end of an index, so this costs the same however many events there are. */
 const READ = `
@@ -49,7 +45,6 @@ const statementsFor = ({ last_xid, last_seq, closed_to, last_number, next, oldes
       : [
           `create or replace function feed_xid(id xid8) returns xid8 language sql stable parallel safe
              return (id::text::bigint + ${free - BigInt(oldest)})::text::xid8`,
-          `update migrations set oldest_program = '${FIRST_VERSION}' where name = '${MIGRATION}'`,
         ]),
     // Deliveries are sent in the order of these numbers. A dump has the sequence; logical replication does not.
     ...((last_seq ?? 0) <= last_number ? [] : [`select setval('events_seq_seq', ${(last_seq as number) + NUMBERS_AHEAD})`]),

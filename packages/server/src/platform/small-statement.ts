@@ -4,7 +4,7 @@
 // as no row can have changed, nothing is joined by the number of its plan. docs/commit-statements.sql shows one.
 import { type Column, columnsOf } from './columns.ts'
 import type { Value } from './db.ts'
-import type { StoredForm } from './packing.ts'
+import { storedAnswer, storedBody, storedRow } from './packing.ts'
 import type { IdempotentAnswer, Plan } from './plan.ts'
 
 /** Rows of a small plan. A creation has two, and two or three events. */
@@ -24,7 +24,8 @@ export const MAX_SMALL_PLANS = SIZES[0] as number
 /** The largest number of plans that has a statement and is not above `waiting`. */
 export const sizeWithin = (waiting: number): number => SIZES.find((size) => size <= waiting) as number
 
-const KEY = [
+/** The body is a row of `answers`, one of those that have the time of the statement. */
+export const KEY = [
   { name: 'principal', type: 'text' },
   { name: 'endpoint', type: 'text' },
   { name: 'key', type: 'text' },
@@ -32,10 +33,8 @@ const KEY = [
   { name: 'status', type: 'int' },
   { name: 'needs', type: 'text' },
   { name: 'body', type: 'text' },
+  { name: 'answer', type: 'int' },
 ] as const
-const KEY_APART = [...KEY, { name: 'answer', type: 'int' }] as const
-/** `isApart`: the body is a row of `answers`, one of those that have the time of the statement. */
-export const keyOf = (isApart: boolean) => (isApart ? KEY_APART : KEY)
 export const EVENT = [
   { name: 'id', type: 'text' },
   { name: 'partner_id', type: 'text' },
@@ -124,14 +123,14 @@ export const DELIVERIES = `d as (
 
 const KEY_NAMES = ['principal', 'endpoint', 'key']
 
-const writtenOf = (isApart: boolean): string[] => keyOf(isApart).flatMap(({ name }) => (isApart && name === 'body' ? [] : [name]))
+const WRITTEN: readonly string[] = KEY.flatMap(({ name }) => (name === 'body' ? [] : [name]))
 
 /**
  * The keys of these rows that nobody has. They are written in one order, whatever that of the plans is, so that no two statements that have the
  * same keys each wait for the other.
  */
-export const insertKeys = (isApart: boolean, rows: string): string => {
-  const names = writtenOf(isApart).join(', ')
+export const insertKeys = (rows: string): string => {
+  const names = WRITTEN.join(', ')
   return `k as (
   insert into idempotency_keys (${names})
   select ${names} from ${rows}
@@ -148,41 +147,35 @@ interface Small {
   /** Per plan. */
   events: number
   hasKey: boolean
-  /** Bodies of answers are rows of their own (packing.ts). */
-  isApart: boolean
 }
 
 /**
  * The keys with their answers, and the plans whose keys were taken. No row of `p` is looked at unless fewer keys were written than there are
  * plans. The parameters of the keys are the first ones.
  */
-const keys = (size: number, isApart: boolean, parameters: Parameters): string[] => {
-  const columns = keyOf(isApart)
-  const rows = Array.from({ length: size }, () => parameters.each(columns))
+const keys = (size: number, parameters: Parameters): string[] => {
+  const rows = Array.from({ length: size }, () => parameters.each(KEY))
   const of = (row: readonly string[], names: readonly string[], isTyped = false) =>
-    columns.flatMap(({ name, type }, i) => (names.includes(name) ? [`${row[i]}${isTyped ? `::${type}` : ''}`] : [])).join(', ')
-  const names = writtenOf(isApart)
-  const values = rows.map((row, i) => `(${of(row, names, i === 0)})`)
-  const ctes = [
-    insertKeys(isApart, `(values ${values.join(',\n    ')}) as r(${names.join(', ')})`),
+    KEY.flatMap(({ name, type }, i) => (names.includes(name) ? [`${row[i]}${isTyped ? `::${type}` : ''}`] : [])).join(', ')
+  const values = rows.map((row, i) => `(${of(row, WRITTEN, i === 0)})`)
+  const bodies = rows.map((row, i) => `(${i}, ${of(row, ['body'])}, ${of(row, ['answer'])})`)
+  return [
+    insertKeys(`(values ${values.join(',\n    ')}) as r(${WRITTEN.join(', ')})`),
     `refused as materialized (
   select plan from (values ${rows.map((row, i) => `(${i}, ${of(row, KEY_NAMES)})`).join(', ')}) as p(plan, principal, endpoint, key)
    where (select count(*) from k) < ${size} and (principal, endpoint, key) not in (select principal, endpoint, key from k)
 )`,
-  ]
-  if (!isApart) return ctes
-  const bodies = rows.map((row, i) => `(${i}, ${of(row, ['body'])}, ${of(row, ['answer'])})`)
-  const answers = `a as (
+    `a as (
   insert into answers (id, body)
   select r.id, r.body from (values ${bodies.join(', ')}) as r(plan, body, id)${NOT_REFUSED}
-)`
-  return [...ctes, answers]
+)`,
+  ]
 }
 
 /** The statement for so many plans. It returns those whose keys were taken, of which it wrote nothing. */
-export const smallStatement = ({ parts, events, hasKey, isApart }: Small, size: number): string => {
+export const smallStatement = ({ parts, events, hasKey }: Small, size: number): string => {
   const parameters = new Parameters()
-  const ctes = hasKey ? keys(size, isApart, parameters) : []
+  const ctes = hasKey ? keys(size, parameters) : []
   const condition = hasKey ? NOT_REFUSED : ''
   for (const { table, columns } of parts) {
     const names = columns.map(({ name }) => name)
@@ -229,22 +222,22 @@ class Shape {
     this.#hasKey = Boolean(answer)
   }
 
-  of(plans: readonly Plan[], form: StoredForm): Prepared & { values: Value[] } {
-    const rows = this.#parts.map((part) => plans.map((plan) => form.row(part.table, part.rowOf(plan))))
+  of(plans: readonly Plan[]): Prepared & { values: Value[] } {
+    const rows = this.#parts.map((part) => plans.map((plan) => storedRow(part.table, part.rowOf(plan))))
     this.#takeIn(rows)
     const values: Value[] = []
     if (this.#hasKey) {
       for (const { answer } of plans as { answer: IdempotentAnswer }[]) {
-        const stored = form.answer(answer)
-        for (const { name } of keyOf(form.isApart)) values.push(stored[name])
+        const stored = storedAnswer(answer)
+        for (const { name } of KEY) values.push(stored[name])
       }
     }
     this.#parts.forEach(({ columns }, i) => {
       for (const row of rows[i] as Row[]) for (const column of columns) values.push(parameterOf(row, column))
     })
     for (const { events = [] } of plans)
-      for (const event of events) for (const { name } of EVENT) values.push(name === 'body' ? form.body(event) : event[name])
-    return { ...this.#prepared(plans.length, form.isApart), values }
+      for (const event of events) for (const { name } of EVENT) values.push(name === 'body' ? storedBody(event) : event[name])
+    return { ...this.#prepared(plans.length), values }
   }
 
   #takeIn(rows: readonly Row[][]): void {
@@ -254,10 +247,10 @@ class Shape {
     this.#statements = new Map()
   }
 
-  #prepared(size: number, isApart: boolean): Prepared {
+  #prepared(size: number): Prepared {
     let prepared = this.#statements.get(size)
     if (!prepared) {
-      const text = smallStatement({ parts: this.#parts, events: this.#events, hasKey: this.#hasKey, isApart }, size)
+      const text = smallStatement({ parts: this.#parts, events: this.#events, hasKey: this.#hasKey }, size)
       prepared = { name: `commit_small_${this.#number}_${this.#additions}_${size}`, text }
       this.#statements.set(size, prepared)
     }
@@ -279,7 +272,7 @@ export class SmallStatements {
   }
 
   /** What writes these plans, which all have this shape; their number is one of `sizeWithin`. */
-  of(shape: string, plans: readonly Plan[], form: StoredForm): Prepared & { values: Value[] } {
-    return (this.#shapes.get(shape) as Shape).of(plans, form)
+  of(shape: string, plans: readonly Plan[]): Prepared & { values: Value[] } {
+    return (this.#shapes.get(shape) as Shape).of(plans)
   }
 }

@@ -2,10 +2,10 @@
 // Plans that touch the same tables in the same ways have one shape, and a shape has one statement, whatever number of plans and rows it is
 // given. docs/commit-statements.sql shows that of a hold.
 import { type Column, columnsOf } from './columns.ts'
-import type { StoredForm } from './packing.ts'
+import { storedAnswer, storedBody, storedRow } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { Slice } from './slice.ts'
-import { DELIVERIES, EVENT, insertKeys, keyOf, listOf } from './small-statement.ts'
+import { DELIVERIES, EVENT, insertKeys, KEY, listOf } from './small-statement.ts'
 import { TextArray } from './text-array.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
@@ -26,7 +26,7 @@ const partsOf = (shape: string) => {
 }
 
 const PLAN: Column = { name: 'plan', type: 'int' }
-const headOf = (isApart: boolean): readonly Column[] => [{ name: 'locks', type: 'int' }, ...keyOf(isApart)]
+const HEAD: readonly Column[] = [{ name: 'locks', type: 'int' }, ...KEY]
 const GUARD: readonly Column[] = [
   { name: 'id', type: 'text' },
   { name: 'version', type: 'int' },
@@ -46,7 +46,7 @@ const textOf = (value: unknown, type: string): string | null => {
 }
 
 /** Arrays of the columns of each table and use, each row with the number of its plan; in the same order as in `statement`. */
-export const parameters = async (shape: string, group: readonly { plan: Plan }[], form: StoredForm): Promise<(Buffer | null)[]> => {
+export const parameters = async (shape: string, group: readonly { plan: Plan }[]): Promise<(Buffer | null)[]> => {
   const slice = new Slice()
   const { inserts, updates, guards, events } = partsOf(shape)
   const result: (Buffer | null)[] = []
@@ -63,15 +63,15 @@ export const parameters = async (shape: string, group: readonly { plan: Plan }[]
   }
   const rowsOf = (use: 'inserts' | 'updates' | 'guards', table: string) =>
     function* (plan: Plan) {
-      for (const [name, row] of plan[use] ?? []) if (name === table) yield form.row(table, row)
+      for (const [name, row] of plan[use] ?? []) if (name === table) yield storedRow(table, row)
     }
-  await add(headOf(form.isApart), (plan) => [{ locks: locksOf(plan), ...(plan.answer && form.answer(plan.answer)) }])
+  await add(HEAD, (plan) => [{ locks: locksOf(plan), ...(plan.answer && storedAnswer(plan.answer)) }])
   for (const table of updates) await add(ofUpdates(table), rowsOf('updates', table))
   for (const table of guards) await add(GUARD, rowsOf('guards', table))
   for (const table of inserts) await add(columnsOf(table), rowsOf('inserts', table))
   if (events)
     await add(EVENT, function* (plan) {
-      for (const event of plan.events ?? []) yield { ...event, body: form.body(event) }
+      for (const event of plan.events ?? []) yield { ...event, body: storedBody(event) }
     })
   return result
 }
@@ -161,10 +161,10 @@ const ready = (locks: readonly string[]): string => {
 }
 
 /** The statement of a shape: locks and checks that rows are as they were read, then the key, then everything else for the plans that passed both. */
-export const statement = (shape: string, isApart: boolean): string => {
+export const statement = (shape: string): string => {
   const { inserts, updates, guards, events, key } = partsOf(shape)
   const arrays = new Arrays()
-  const ctes = [`p as materialized (\n  select * from ${arrays.rows(headOf(isApart))}\n)`]
+  const ctes = [`p as materialized (\n  select * from ${arrays.rows(HEAD)}\n)`]
   for (const table of updates) ctes.push(locksOfUpdates(table, arrays))
   for (const table of guards) ctes.push(locksOfGuards(table, arrays))
   /** In the order of the tables, whatever is done to their rows, so that no two shapes lock two tables in opposite orders. */
@@ -172,7 +172,7 @@ export const statement = (shape: string, isApart: boolean): string => {
   locked.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   ctes.push(`ready as materialized (\n  ${ready(locked.map(([table, use]) => `${use}_${table}`))}\n)`)
   if (!key) ctes.push('ok as materialized (\n  select plan from ready\n)')
-  else ctes.push(insertKeys(isApart, 'ready'), TAKEN, ...(isApart ? [ANSWERS] : []))
+  else ctes.push(insertKeys('ready'), TAKEN, ANSWERS)
   for (const table of updates) ctes.push(update(table))
   for (const table of inserts) ctes.push(insert(table, arrays))
   if (events) ctes.push(eventsAndDeliveries(arrays))

@@ -32,18 +32,18 @@ export interface Tables {
     id: string
     kind: string
     partner_id: string | null
+    name: string | null
     secret_hash: string
     scopes: readonly string[]
     allow_ips: readonly string[]
     rate_limit: number
+    signature: string
     email: string
     full_name: string
-    revoked_at: string | null
-    created_at: string
-    signature: string
-    name: string | null
     made_by: string | null
     decide_since: string | null
+    revoked_at: string | null
+    created_at: string
   }
   brand_logos: {
     id: string
@@ -159,12 +159,12 @@ export interface Tables {
     line: number | null
     tender_id: string | null
     surplus_of: string | null
+    was_with: readonly string[] | null
     note: string | null
     created_at: string
     resolved_at: string | null
     resolved_by: string | null
     version: number
-    was_with: readonly string[] | null
   }
   carrier_secrets: {
     id: string
@@ -187,6 +187,7 @@ export interface Tables {
     shipment_id: string
     type: string
     description: string | null
+    currency: string | null
     amount_claimed: Money | null
     amount_approved: Money | null
     status: string
@@ -194,7 +195,6 @@ export interface Tables {
     created_at: string
     updated_at: string
     version: number
-    currency: string | null
   }
   console_links: {
     id: string
@@ -205,13 +205,13 @@ export interface Tables {
     scopes: readonly string[]
     store_id: string | null
     partner_id: string | null
+    path: string | null
     made_by: string
     made_by_key: string | null
     created_at: string
     expires_at: string
     used_at: string | null
     revoked_at: string | null
-    path: string | null
   }
   console_sessions: {
     id: string
@@ -223,13 +223,13 @@ export interface Tables {
     scopes: readonly string[]
     store_id: string | null
     partner_id: string | null
+    path: string | null
     made_by: string
     made_by_key: string | null
     idle_s: number
     created_at: string
     expires_at: string
     revoked_at: string | null
-    path: string | null
     left_at: string | null
   }
   consolidation_members: {
@@ -285,9 +285,9 @@ export interface Tables {
     attempts: number
     trigger: string
     due_at: string
+    first_success: object | null
     created_at: string
     version: number
-    first_success: object | null
   }
   delivery_attempts: {
     id: number
@@ -313,13 +313,13 @@ export interface Tables {
     partner_id: string
     shipment_id: string
     stage: string
+    reason: string | null
     declared: object
     observed: object
     chargeable: boolean
     adjustment_id: string | null
     store_id: string | null
     created_at: string
-    reason: string | null
   }
   document_uses: {
     id: string
@@ -331,8 +331,8 @@ export interface Tables {
     content_type: string
     size: number
     content: string | null
-    created_at: string
     object_id: string | null
+    created_at: string
   }
   event_archives: {
     number: number
@@ -389,10 +389,9 @@ export interface Tables {
     key: string
     fingerprint: string
     status: number
-    body: string | null
-    created_at: string
-    answer: number | null
+    answer: number
     needs: string
+    created_at: string
   }
   import_parts: {
     import_id: string
@@ -407,6 +406,7 @@ export interface Tables {
   imports: {
     id: string
     kind: string
+    carrier: string | null
     state: string
     file_name: string | null
     bytes: number
@@ -416,16 +416,15 @@ export interface Tables {
     applied_rows: number
     created_rows: number
     changed_rows: number
+    unmatched_rows: number
     error_count: number
     errors: object
+    warning_count: number
+    warnings: object
+    lost_prices: object
     tries: number
     created_at: string
     ended_at: string | null
-    carrier: string | null
-    unmatched_rows: number
-    lost_prices: object
-    warning_count: number
-    warnings: object
   }
   key_uses: {
     id: string
@@ -499,9 +498,9 @@ export interface Tables {
     contact_email: string
     contact_name: string
     clock_offset_s: number
+    storage_limit: number | null
     created_at: string
     version: number
-    storage_limit: number | null
   }
   person_misses: {
     person: string
@@ -523,9 +522,9 @@ export interface Tables {
     package_count: number
     status: string
     cancelled_at: string | null
+    collected_at: string | null
     created_at: string
     version: number
-    collected_at: string | null
   }
   provider_sessions: {
     id: string
@@ -588,16 +587,16 @@ export interface Tables {
     market: string | null
     language: string | null
     asks_contents: boolean
+    customs: object | null
     metadata: object
     last_day: string
     ends_at: string
     max_shipments: number
     shipment_ids: readonly string[]
+    forms: object
     withdrawn_at: string | null
     created_at: string
     version: number
-    customs: object | null
-    forms: object
   }
   scans: {
     id: string
@@ -610,14 +609,14 @@ export interface Tables {
     facility: string | null
     location: object | null
     occurred_at: string
+    sent_occurred_at: string | null
+    device_time: string | null
     recorded_at: string
     scanner_email: string | null
     scanner_name: string | null
     lat: string | null
     lon: string | null
     details: object
-    device_time: string | null
-    sent_occurred_at: string | null
   }
   session_misses: {
     session_id: string
@@ -648,6 +647,7 @@ export interface Tables {
     tracking: string
     barcode: string
     ltracking: string | null
+    ltracking_keys: readonly string[] | null
     status: string
     direction: string
     fulfillment: string
@@ -656,6 +656,9 @@ export interface Tables {
     rma: string | null
     ship_ext_id: string | null
     customer: string | null
+    group_id: string | null
+    piece_number: number | null
+    piece_count: number | null
     service_level: string
     from_address: object | null
     to_address: object
@@ -663,12 +666,14 @@ export interface Tables {
     declared_value: Money | null
     drop_off_store_id: string | null
     store_id: string | null
+    taken_in_at: string | null
     label_format: string
     metadata: object
     market: string
     currency: string
     amount: Money
     carrier: string | null
+    collecting_carrier: string | null
     label_id: string | null
     label_version: number | null
     supersedes: string | null
@@ -683,6 +688,7 @@ export interface Tables {
     pod_document_id: string | null
     pod_grade: string | null
     scheduled_delivery_date: string | null
+    estimated_delivery_date: string | null
     expires_at: string
     expired_at: string | null
     voided_at: string | null
@@ -690,20 +696,13 @@ export interface Tables {
     rejected_at: string | null
     reject_reason: string | null
     reject_reason_note: string | null
+    unclaimed_from: string | null
     unclaimed_since: string | null
     dispose_after: string | null
+    ended_at: string | null
     created_at: string
     updated_at: string
     version: number
-    group_id: string | null
-    piece_number: number | null
-    piece_count: number | null
-    estimated_delivery_date: string | null
-    taken_in_at: string | null
-    collecting_carrier: string | null
-    unclaimed_from: string | null
-    ended_at: string | null
-    ltracking_keys: readonly string[] | null
   }
   signing_secrets: {
     id: string
@@ -764,17 +763,17 @@ export interface Tables {
     handoff: string
     facility: string | null
     shipment_ids: readonly string[]
+    missing_shipment_ids: readonly string[]
     piece_count: number
     piece_count_received: number | null
     status: string
     accepted_by: string | null
     accepted_at: string | null
+    cancelled_at: string | null
     discrepancy: object | null
+    dismissal: object | null
     created_at: string
     version: number
-    cancelled_at: string | null
-    missing_shipment_ids: readonly string[]
-    dismissal: object | null
   }
   today_counts: {
     partner_id: string
@@ -799,8 +798,8 @@ export interface Tables {
     leased_until: string
     failing_since: string | null
     failures: number
-    gone_event_id: string | null
     last_failure: object | null
+    gone_event_id: string | null
   }
   webhooks: {
     id: string
@@ -812,6 +811,7 @@ export interface Tables {
     status: string
     disabled_reason: string | null
     enabled_at: string
+    signing: string | null
     secret: string
     next_secret: string | null
     next_secret_at: string | null
@@ -821,6 +821,5 @@ export interface Tables {
     deleted_at: string | null
     created_at: string
     version: number
-    signing: string | null
   }
 }

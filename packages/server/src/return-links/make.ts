@@ -22,7 +22,7 @@ export const makeShipment = async (
   form: string,
   input: CreateInput,
 ): Promise<{ shipment_id: string } | Refusal> => {
-  const key = { principal: link_id, earlier_principal: null, endpoint: ENDPOINT, key: `form-${form}`, fingerprint: 'form' }
+  const key = { principal: link_id, endpoint: ENDPOINT, key: `form-${form}`, fingerprint: 'form' }
   const answer = await new Execution(service, key).execute(async () => {
     const link = await findReturnLink(service.db, null, link_id)
     const partner = link && (await service.keyCache.partner(link.partner_id))

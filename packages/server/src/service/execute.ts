@@ -11,7 +11,7 @@
 // Replayed only to callers that hold what the answer gives (service/holding.ts).
 //
 // Stored: 2xx, and 404 and 409 outcomes of the command. Not stored: everything that is refused earlier, 422 and 5xx.
-// The key is a row of `idempotency_keys`; the body is in there, too, or a row of `answers` (platform/packing.ts).
+// The key is a row of `idempotency_keys`, the body a row of `answers`.
 // Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
 
 import { ERRORS, errorBody } from '../domain/errors.ts'
@@ -22,7 +22,7 @@ import { isFingerprint } from '../platform/packing.ts'
 import type { Insert, Plan, Update } from '../platform/plan.ts'
 import { decrypt, encrypt } from '../platform/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
-import { checkHolding, EARLIER, type Grants, needsOf } from './holding.ts'
+import { checkHolding, type Grants, needsOf } from './holding.ts'
 import type { Caller } from './key-cache.ts'
 import { NumbersWanted } from './numbers.ts'
 import { commit, type Service } from './service.ts'
@@ -54,8 +54,6 @@ export type Execute = Execution['execute']
 export interface IdempotencyKey {
   /** Whose key it is: a partner, or a single key of an operator. */
   principal: string
-  /** Under which an earlier release may have stored the answer; null: under the same. */
-  earlier_principal: string | null
   endpoint: string
   key: string
   fingerprint: string
@@ -124,7 +122,7 @@ export class Execution {
    * Errors: the attempt's refusal; `idempotency_in_progress` after waiting 5 s for an equal request; Unavailable.
    */
   readonly execute = async (attempt: () => Promise<CommandResult>, actsOutside = false): Promise<Answer | Refusal> => {
-    const made = await (actsOutside ? this.replay() : this.#replayEarlier())
+    const made = actsOutside ? await this.replay() : null
     if (made) return made
     for (let round = 1; round <= MAX_ROUNDS; round++) {
       if (!this.#isAwaited()) return NOT_AWAITED
@@ -159,30 +157,18 @@ export class Execution {
     const key = this.#key
     if (!key) return null
     const stored = await this.#find(key)
-    if (!stored) return this.#replayEarlier()
+    if (!stored) return null
     if (!isFingerprint(stored.fingerprint, key.fingerprint)) {
       return refuse('idempotency_key_reused', 'This Idempotency-Key was used with another request; use a new key for a new request.')
     }
     return this.#replayOf(key, stored)
   }
 
-  /**
-   * The answer that an earlier release stored for several operators together: decisions 176 and 595. It is looked up before anything is done,
-   * because writing would not find it. A different request under this key, or an answer of this release, belongs to another operator.
-   */
-  async #replayEarlier(): Promise<Answer | Refusal | null> {
-    if (!this.#key?.earlier_principal) return null
-    const key = { ...this.#key, principal: this.#key.earlier_principal }
-    const stored = await this.#find(key)
-    if (!stored || (this.#caller?.key.session && stored.needs !== EARLIER)) return null
-    return isFingerprint(stored.fingerprint, key.fingerprint) ? this.#replayOf(key, stored) : null
-  }
-
   #find({ principal, endpoint, key }: IdempotencyKey): Promise<StoredAnswer | null> {
     return this.#service.db.one<StoredAnswer>(
       'idempotent',
       `select k.fingerprint, k.status, k.needs,
-              coalesce(k.body, (select a.body from answers a where a.created_at = k.created_at and a.id = k.answer)) as body
+              (select a.body from answers a where a.created_at = k.created_at and a.id = k.answer) as body
          from idempotency_keys k where k.principal = $1 and k.endpoint = $2 and k.key = $3`,
       [principal, endpoint, key],
     )
@@ -191,7 +177,7 @@ export class Execution {
   #replayOf(key: IdempotencyKey, { status, body, needs }: StoredAnswer): Answer | Refusal {
     if (body === null) throw new Error(`the answer of the key ${key.key} is missing`)
     const text = this.#fromStored(key, body)
-    const refused = this.#caller && checkHolding(this.#caller, needs, body.startsWith(ENCRYPTED), text)
+    const refused = this.#caller && checkHolding(this.#caller, needs)
     return refused ?? { status, body: text, headers: { 'idempotent-replayed': 'true' } }
   }
 

@@ -1,7 +1,6 @@
 // Which callers may get a stored answer again. Keys of one partner share their Idempotency-Keys, and a stored answer may contain a link, a
 // key or a secret, or more about a parcel than a counter may know. The access that a caller needs is therefore stored with the answer
 // (docs/guide/requests.md#idempotency).
-import { OPERATOR_SCOPES, PARTNER_SCOPES } from '../domain/partner.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import type { Caller } from './key-cache.ts'
 import { type Hands, reachOf } from './reach.ts'
@@ -18,22 +17,12 @@ interface Needs extends Partial<Grants> {
   hands?: Hands
 }
 
-/** What the column has in rows of a release that did not know it. */
-export const EARLIER = 'earlier'
-
 /** The value of the column `needs`. Empty: everybody who may make the request. */
 export const needsOf = (caller: Caller | null, grants: Grants | undefined): string => {
   const { hands } = caller ? reachOf(caller) : { hands: null }
   if (!grants && hands === null) return ''
   const needs: Needs = { ...grants, ...(hands !== null && { hands }) }
   return JSON.stringify(needs)
-}
-
-/** For a secret that an earlier release stored without its access: the scopes that the answer names, else all scopes. */
-const grantedEarlier = ({ partner }: Caller, text: string): Grants => {
-  const { scopes, partner_id } = JSON.parse(text) as { scopes?: readonly string[]; partner_id?: string | null }
-  if (partner) return { scopes: scopes ?? PARTNER_SCOPES }
-  return { scopes: partner_id === null ? (scopes ?? OPERATOR_SCOPES) : ['ops'] }
 }
 
 const isSame = (a: Hands, b: Hands | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -52,12 +41,10 @@ const missingOf = (caller: Caller, { scopes = [], key_id, hands }: Needs): strin
   return key_id !== undefined && !caller.key.session && caller.key.id !== key_id ? key_id : null
 }
 
-/** `needs`: as stored. `text`: the stored answer. Null: the caller may be shown it. Errors: `insufficient_scope`. */
-export const checkHolding = (caller: Caller, needs: string, isSecret: boolean, text: string): Refusal | null => {
+/** `needs`: as stored. Null: the caller may be shown the answer. Errors: `insufficient_scope`. */
+export const checkHolding = (caller: Caller, needs: string): Refusal | null => {
   if (needs === '' && reachOf(caller).hands === null) return null
-  if (needs === EARLIER && !isSecret) return null
-  const needed: Needs = needs === EARLIER ? grantedEarlier(caller, text) : JSON.parse(needs || '{}')
-  const required = missingOf(caller, needed)
+  const required = missingOf(caller, JSON.parse(needs || '{}') as Needs)
   return required === null
     ? null
     : refuse('insufficient_scope', `The answer stored under this Idempotency-Key needs ${required}; use a new Idempotency-Key.`, {

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { readPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
 import { COMMIT, VERSION } from '../../src/platform/version.ts'
 import { RETURN, TestClient } from '../support/client.ts'
-import { createOlderDatabase } from '../support/database.ts'
+import { createEmptyDatabase } from '../support/database.ts'
 import { fillDataDir, homeOf } from '../support/process.ts'
 import { until } from '../support/until.ts'
 import { BINARY, type Ran } from './run.ts'
@@ -36,9 +36,9 @@ test('production on the embedded database says so in one line and in /readyz, an
   expect(complaint(await serve({ BACKHAUL_ENV: 'production', BACKHAUL_EMBEDDED: 'deny' }))).toMatch(/^BACKHAUL_MASTER_KEY is required/)
 })
 
-test('two servers that start at once on the schema of a release before both come up', async () => {
-  const older = await createOlderDatabase('0003_cheaper_records')
-  const env = { DATABASE_URL: older.url, BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
+test('two servers that start at once on an empty database both come up', async () => {
+  const empty = await createEmptyDatabase()
+  const env = { DATABASE_URL: empty.url, BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY }
   try {
     const both = await Promise.all([start(env), start(env)])
     for (const { url, stderr } of both) {
@@ -48,7 +48,7 @@ test('two servers that start at once on the schema of a release before both come
     }
     for (const server of both) expect(await server.end('SIGTERM')).toBe(0)
   } finally {
-    await older.drop()
+    await empty.drop()
   }
 })
 

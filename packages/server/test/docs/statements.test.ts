@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { COMMIT_SAMPLES } from '../../src/app/generated-files.ts'
-import { APART } from '../../src/platform/packing.ts'
 import type { Plan } from '../../src/platform/plan.ts'
 import { SmallStatements } from '../../src/platform/small-statement.ts'
 import { shapeOf, statement } from '../../src/platform/statement.ts'
@@ -23,6 +22,6 @@ test('docs/commit-statements.sql shows what a create and a hold are written by',
   const small = new SmallStatements()
   const [create, hold] = plans as [Plan, Plan]
   expect(plans.map((plan) => small.shapeOf(plan) !== null)).toEqual([true, false])
-  expect(small.of(small.shapeOf(create) as string, [create, create], APART).text).toBe(COMMIT_SAMPLES['POST /v2/shipments'])
-  expect(statement(shapeOf(hold), true)).toBe(COMMIT_SAMPLES['POST /v2/shipments/{id}/hold'])
+  expect(small.of(small.shapeOf(create) as string, [create, create]).text).toBe(COMMIT_SAMPLES['POST /v2/shipments'])
+  expect(statement(shapeOf(hold))).toBe(COMMIT_SAMPLES['POST /v2/shipments/{id}/hold'])
 })

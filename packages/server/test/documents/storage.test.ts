@@ -6,10 +6,8 @@ import { Retention } from '../../src/delivery/retention.ts'
 import type { Database } from '../../src/platform/db.ts'
 import { freeBytes } from '../../src/platform/disk.ts'
 import { idAt } from '../../src/platform/ids.ts'
-import { migrate } from '../../src/platform/migrate.ts'
 import { createShipment, type Json, scan, scanned } from '../scans/support.ts'
 import { RETURN, TestClient } from '../support/client.ts'
-import { createOlderDatabase } from '../support/database.ts'
 import { KEPT } from '../support/kept.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -218,22 +216,6 @@ test('a document that nothing names is gone after a day and removed an hour late
   const left = await db.query<{ id: string }>('test_left', 'select id from documents where partner_id = $1', [partner.partnerId])
   expect(left.map((row) => row.id).sort()).toEqual([pod, fact, gone, fresh].sort())
   expect((await partner.get(`/v2/shipments/${delivered}/pod`)).status).toBe(200)
-})
-
-test('the migration counts what is there, by owner', async () => {
-  const database = await createOlderDatabase('0015_shipments_by_state')
-  atEndOfTest(() => database.drop())
-  const client = new pg.Client(database.config)
-  await client.connect()
-  atEndOfTest(() => client.end())
-  await client.query(`insert into documents (id, partner_id, content_type, size, content, created_at)
-    select 'doc_' || n, case when n < 4 then 'par_1' else 'operator' end, 'image/png', n, '', now() from generate_series(1, 6) n`)
-  await migrate(database.config)
-  const { rows } = await client.query('select id, used from storage order by id')
-  expect(rows).toEqual([
-    { id: 'operator', used: 15 },
-    { id: 'par_1', used: 6 },
-  ])
 })
 
 test('the stored answer of a batch occupies less than a quarter of its bytes', async () => {

@@ -6,7 +6,7 @@ import { EventArchiver } from '../../src/platform/event-archiver.ts'
 import { ALONE, type EventPartition, EventPartitionKeeper, endAt, readEventPartitions } from '../../src/platform/event-partitions.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { Objects } from '../../src/platform/objects.ts'
-import { storedForm } from '../../src/platform/packing.ts'
+import { storedBody } from '../../src/platform/packing.ts'
 import { TestClient } from '../support/client.ts'
 import { type S3Server, startS3 } from '../support/s3.ts'
 import { atEndOfTest } from '../support/sending.ts'
@@ -81,7 +81,6 @@ export const another = async (env: Record<string, string> = s3.env): Promise<Tes
 
 /** Events of the same partner in transactions of long ago, 64 in each, written as the service writes them. */
 export const insert = async (partner_id: string, number: number, type = 'shipment.held', xid = 100): Promise<string[]> => {
-  const form = await storedForm(server.running.service.db)
   const rows = Array.from({ length: number }, (_, i) => {
     const id = newId('event')
     const event = {
@@ -91,7 +90,7 @@ export const insert = async (partner_id: string, number: number, type = 'shipmen
       subject: `s${i}`,
       body: JSON.stringify({ object: 'event', eventID: id, event: type, note: `Zoë ${i}`, event_info: {}, identifiers: {} }),
     }
-    return { ...event, body: form.body(event), xid: String(xid + Math.floor(i / 64)) }
+    return { ...event, body: storedBody(event), xid: String(xid + Math.floor(i / 64)) }
   })
   await sql(
     `insert into events (id, xid, partner_id, type, subject, shipment_id, created_at, body)

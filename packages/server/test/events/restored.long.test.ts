@@ -189,15 +189,6 @@ test('plans are those of the ids as they are, before and after', async () => {
   expect(plans.match(/::bigint \+ '?\d{9,}/g)).toHaveLength(2)
 })
 
-test('programs from before, which would take the feed for one that is ahead, are refused once it goes on', async () => {
-  const oldest = () => sql<{ oldest_program: string | null }>("select oldest_program from migrations where name = '0095_feed_shift'")
-  expect(await oldest()).toEqual([{ oldest_program: null }])
-  await create()
-  await restore()
-  await mend()
-  expect(await oldest()).toEqual([{ oldest_program: '0.3.0' }])
-})
-
 test('a start does it before it serves, says so in one line, and in another that webhooks are held', async () => {
   await create()
   const before = await feed()

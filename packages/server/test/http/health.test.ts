@@ -89,14 +89,14 @@ test('the reason is the true one: migrations by name, a program that is too old,
     return readiness.reason()
   }
   expect(await reason()).toBeNull()
-  await db.query('test_newer', "insert into migrations (name, run_on) values ('9999_newer', now())")
+  await db.query('test_newer', "insert into migrations (name, run_on, checksum) values ('9999_newer', now(), '')")
   expect(await reason()).toBeNull()
   await db.query('test_contract', "update migrations set oldest_program = '999.0.0' where name = '9999_newer'")
   expect(await reason()).toMatch(/^the database needs Backhaul 999\.0\.0 or newer since its migration 9999_newer; this is /)
   await db.query('test_back', "delete from migrations where name = '9999_newer'")
-  await db.query('test_pending', "update migrations set name = 'x' || name where name = '0004_first_success'")
-  expect(await reason()).toBe('migrations are not applied: 0004_first_success')
-  await db.query('test_applied', "update migrations set name = substr(name, 2) where name = 'x0004_first_success'")
+  await db.query('test_pending', "update migrations set name = 'x' || name where name = '0004_scans'")
+  expect(await reason()).toBe('migrations are not applied: 0004_scans')
+  await db.query('test_applied', "update migrations set name = substr(name, 2) where name = 'x0004_scans'")
   const other = { ...service.running.service.masterKey, id: 'another' }
   expect(await new Readiness({ ...service.running.service, masterKey: other }).reason()).toBe(
     'BACKHAUL_MASTER_KEY is not the key that the secrets in the database were encrypted with',

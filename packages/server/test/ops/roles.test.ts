@@ -1,11 +1,8 @@
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { SCOPES } from '../../src/domain/partner.ts'
-import { migrate } from '../../src/platform/migrate.ts'
 import { faultOf } from '../coverage/answers.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
-import { createOlderDatabase } from '../support/database.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { pathsOf, trailOf } from './fixtures.ts'
 
@@ -132,37 +129,4 @@ test('a scope that only a newer program knows does no harm, and outlives changes
   expect([status, json.scopes]).toEqual([200, [...MERCHANT, 'parcels:teleport']])
   const list = await operator.get(`/v2/ops/keys?partner_id=${credentials.partner_id}`)
   expect([list.json.data[0].scopes, faultOf(ENDPOINTS.listKeys, list)]).toEqual([json.scopes, null])
-})
-
-test('keys from before keep what they had: who could create can still adjust, and nobody else', async () => {
-  const database = await createOlderDatabase('0007_late_custody')
-  const client = new pg.Client(database.config)
-  try {
-    await client.connect()
-    await client.query("insert into partners (id, name) values ('par_1', 'Before')")
-    const before = {
-      key_1: 'shipments:read,shipments:write,scans:write,tenders:write,claims:write,webhooks:manage,events:read,tracking:read',
-      key_2: 'shipments:write',
-      key_3: 'tracking:read',
-      key_4: 'shipments:read,scans:write',
-    }
-    for (const [id, scopes] of Object.entries(before))
-      await client.query("insert into api_keys (id, kind, partner_id, secret_hash, scopes) values ($1, 'partner', 'par_1', '', $2)", [
-        id,
-        scopes.split(','),
-      ])
-    await client.query("insert into api_keys (id, kind, secret_hash, scopes) values ('key_5', 'operator', '', '{shipments:write,ops}')")
-    expect(await migrate(database.config)).toContain('0008_adjustments_scope')
-    const { rows } = await client.query<{ id: string; scopes: string[] }>('select id, scopes from api_keys order by id')
-    expect(rows.map(({ scopes }) => scopes)).toEqual([
-      [...before.key_1.split(','), 'adjustments:write'],
-      ['shipments:write', 'adjustments:write'],
-      ['tracking:read'],
-      ['shipments:read', 'scans:write'],
-      ['shipments:write', 'ops', 'adjustments:write'],
-    ])
-  } finally {
-    await client.end()
-    await database.drop()
-  }
 })

@@ -1,11 +1,12 @@
-// What the migrations leave is written down three times: as the columns that this program writes, as the types of rows in plans, and as a
-// schema to read. All three are made from the catalog of a migrated database:
+// What the migrations leave is written down twice: as the columns that this program writes, and as the types of rows in plans. Both are made
+// from the catalog of a migrated database:
 // `UPDATE_GOLDEN=1 npx vitest run packages/server/test/platform/columns.test.ts` writes them after a migration was added.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectTestDatabase } from '../support/database.ts'
+import { MIGRATIONS_DIR, readMigrations } from '../../src/platform/migrations.ts'
+import { connectTestDatabase, createEmptyDatabase } from '../support/database.ts'
 import { NEEDED_BY } from './needed-indexes.ts'
 
 const GENERATED =
@@ -33,14 +34,13 @@ interface Column {
   nullable: boolean
   /** As an expression; null: none. */
   default: string | null
-  identity: string
 }
 
 const columns = async (): Promise<Column[]> =>
   (
     await client.query<Column>(`
       select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
-             pg_get_expr(d.adbin, d.adrelid) as default, a.attidentity as identity
+             pg_get_expr(d.adbin, d.adrelid) as default
         from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
        where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
        order by c.relname, a.attnum`)
@@ -113,23 +113,6 @@ export interface Tables {
   isUpToDate('src/platform/tables.ts', `${head}${tables.join('\n')}\n}\n`)
 })
 
-interface Part {
-  table: string
-  text: string
-}
-
-const constraints = async (): Promise<Part[]> =>
-  (
-    await client.query<Part>(`
-      select c.relname as table, format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid)) as text
-        from pg_constraint k join pg_class c on c.oid = k.conrelid
-       where c.relnamespace = 'public'::regnamespace and not c.relispartition and k.contype in ('p', 'u', 'c', 'f')
-       order by c.relname, position(k.contype in 'pucf'), k.conname`)
-  ).rows
-
-/** Who needs it, as a comment; only those of the tables that grow with every shipment say so. */
-const reason = (index: string): string => (NEEDED_BY[index] ? `-- ${index}: ${NEEDED_BY[index]}\n` : '')
-
 const indexNames = async (tables: readonly string[]): Promise<string[]> =>
   (
     await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indrelid = any ($1::regclass[])', [
@@ -152,80 +135,41 @@ test('each index of the tables that grow with every shipment has the query that 
   }
 })
 
-/** Those of constraints only where they have settings of their own. */
-const indexes = async (): Promise<Part[]> =>
-  (
-    await client.query<Part & { name: string }>(`
-      select t.relname as table, i.relname as name, case when k.oid is null then pg_get_indexdef(i.oid)
-                                      else format('alter index %I set (%s)', i.relname, array_to_string(i.reloptions, ', ')) end as text
-        from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-        left join pg_constraint k on k.conindid = i.oid and k.contype in ('p', 'u')
-       where t.relnamespace = 'public'::regnamespace and not t.relispartition and (k.oid is null or i.reloptions is not null)
-       order by t.relname, i.relname`)
-  ).rows.map(({ table, name, text }) => ({ table, text: `${text.startsWith('alter') ? '' : reason(name)}${text}` }))
+/** Everything that migrations can define in a schema, a line for each thing. */
+const CATALOG = `
+  with relations as (select * from pg_class where relnamespace = 'public'::regnamespace and relname !~ '^migrations')
+  select format('%s.%s %s%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' end,
+                pg_get_expr(d.adbin, d.adrelid), a.attidentity) as line
+    from relations c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+   where c.relkind in ('r', 'p', 'v', 'm', 'c') and a.attnum > 0 and not a.attisdropped
+  union all select format('%s %s (%s) %s %s', relkind, relname, array_to_string(reloptions, ', '), pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid)) from relations
+  union all select pg_get_indexdef(x.indexrelid) from pg_index x join relations c on c.oid = x.indrelid
+  union all select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k join relations c on c.oid = k.conrelid
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(t.oid) from pg_trigger t join relations c on c.oid = t.tgrelid where not t.tgisinternal
+  union all select format('type %s', typname) from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
+   order by 1`
 
-const functions = async (): Promise<string[]> =>
-  (
-    await client.query<{ text: string }>(
-      "select pg_get_functiondef(oid) as text from pg_proc where pronamespace = 'public'::regnamespace order by proname",
-    )
-  ).rows.map(({ text }) => `${text.trim()};\n`)
+const catalog = async (of: pg.Client): Promise<string[]> => (await of.query<{ line: string }>(CATALOG)).rows.map(({ line }) => line)
 
-const triggers = async (): Promise<Part[]> =>
-  (
-    await client.query<Part>(`
-      select c.relname as table, pg_get_triggerdef(g.oid) as text
-        from pg_trigger g join pg_class c on c.oid = g.tgrelid where not g.tgisinternal order by c.relname, g.tgname`)
-  ).rows
+const LAST_OF_BASELINE = '0016_operations'
 
-const settings = async (): Promise<Part[]> =>
-  (
-    await client.query<Part>(`
-      select relname as table, array_to_string(reloptions, ', ') as text from pg_class
-       where relkind = 'r' and not relispartition and relnamespace = 'public'::regnamespace and reloptions is not null`)
-  ).rows
+/** What later migrations add to the baseline (`+ …`) and take away from it (`- …`), as lines of CATALOG. */
+const SINCE_BASELINE: readonly string[] = []
 
-const partitioned = async (): Promise<Part[]> =>
-  (
-    await client.query<Part>(`
-      select partrelid::regclass::text as table, format(' partition by %s', pg_get_partkeydef(partrelid)) as text from pg_partitioned_table`)
-  ).rows
-
-/** Those that migrations leave; workers make more. */
-const partitions = async (): Promise<Part[]> =>
-  (
-    await client.query<Part>(`
-      select inhparent::regclass::text as table, format('create table %s partition of %s %s%s', c.relname, inhparent::regclass,
-               pg_get_expr(c.relpartbound, c.oid), coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '')) as text
-        from pg_inherits join pg_class c on c.oid = inhrelid where c.relkind = 'r'`)
-  ).rows
-
-const identity = { '': '', a: ' generated always as identity', d: ' generated by default as identity' }
-
-test('schema.sql is the schema that the migrations leave', async () => {
-  const [all, checks, tuned] = [await columns(), await constraints(), await settings()]
-  const [split, further] = [await partitioned(), [...(await indexes()), ...(await partitions()), ...(await triggers())]]
-  const of = (parts: readonly Part[], table: string) => parts.filter((part) => part.table === table).map(({ text }) => text)
-  const tables = byTable(all).map(([table, rows]) => {
-    const lines = rows.map(
-      (row) =>
-        `${row.name} ${row.type}${row.nullable ? '' : ' not null'}${row.default ? ` default ${row.default}` : ''}${identity[row.identity as keyof typeof identity]}`,
-    )
-    const options = [...of(split, table), ...of(tuned, table).map((text) => ` with (${text})`)]
-    const body = [...lines, ...of(checks, table)].map((line) => `  ${line}`).join(',\n')
-    return `${reason(`${table}_pkey`)}${[`create table ${table} (\n${body}\n)${options.join('')}`, ...of(further, table)].join(';\n')};\n`
-  })
-  const head = `-- The schema that all migrations together leave. To be read, and to be compared: nothing runs it.
--- ${GENERATED}
-
-`
-  isUpToDate('schema.sql', head + [...tables, ...(await functions())].join('\n'))
-})
-
-test('there is nothing in the schema that schema.sql does not show', async () => {
-  const { rows } = await client.query<{ what: string }>(`
-    select format('%s %s', relkind, relname) as what from pg_class
-     where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'p', 'I') and not (relkind = 'S' and exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i')))
-    union all select format('type %s', typname) from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')`)
-  expect(rows).toEqual([])
+test('the baseline, read as it is, is the schema of a migrated database but for what is listed here', async () => {
+  const empty = await createEmptyDatabase()
+  const plain = new pg.Client(empty.config)
+  try {
+    await plain.connect()
+    for (const { name, sql } of readMigrations(MIGRATIONS_DIR)) if (name <= LAST_OF_BASELINE) await plain.query(sql)
+    const [before, now] = [await catalog(plain), await catalog(client)]
+    expect(before.length).toBeGreaterThan(1000)
+    const added = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
+    const removed = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
+    expect([...added, ...removed].toSorted()).toEqual(SINCE_BASELINE.toSorted())
+  } finally {
+    await plain.end()
+    await empty.drop()
+  }
 })

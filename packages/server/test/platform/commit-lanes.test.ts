@@ -25,7 +25,7 @@ const answer = (key: string) => ({ principal: 'p', endpoint: 'POST /', key, fing
 
 const hold = (holder: Holder, key: string) =>
   holder.query(
-    "insert into idempotency_keys (principal, endpoint, key, fingerprint, status, body) values ('p', 'POST /', $1, 'f', 200, '{}')",
+    "insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer, needs) values ('p', 'POST /', $1, 'f', 200, 1, '')",
     [key],
   )
 

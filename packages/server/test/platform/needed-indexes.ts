@@ -1,5 +1,5 @@
 /**
- * The queries that need the indexes of the tables that grow with every shipment, for schema.sql. Each index costs every creation, scan or
+ * The queries that need the indexes of the tables that grow with every shipment. Each index costs every creation, scan or
  * delivery that writes an entry, so one that no query needs has to go.
  */
 export const NEEDED_BY: Readonly<Record<string, string>> = {

@@ -27,8 +27,8 @@ const oldRows = (days: number): string => `
     select 'whk_1', 'par_1', 'evt_' || n, n, 'shp_1', s.status, now() - s.age::interval
       from generate_series(1, 1200) n cross join (values ('skipped', '31 days'), ('skipped', '29 days'), ('delivered', '31 days')) s(status, age)
   )
-  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, body, created_at)
-  select 'par_1', 'POST /v2/x', s.age || n, 'f', 200, '{}', now() - s.age::interval
+  insert into idempotency_keys (principal, endpoint, key, fingerprint, status, answer, needs, created_at)
+  select 'par_1', 'POST /v2/x', s.age || n, 'f', 200, n, '', now() - s.age::interval
     from generate_series(1, 1100) n cross join (values ('7 days 1 minute'), ('6 days 23 hours')) s(age)`
 
 const COUNTS = `

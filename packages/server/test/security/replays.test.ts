@@ -166,33 +166,6 @@ test('operators without a key have Idempotency-Keys of their own: by who they ar
   for (const [i, person] of again.entries()) expectReplay(await operatorsKey(person, key), made[i] as TestAnswer)
 })
 
-const asEarlier = async (key: string, principal: string): Promise<void> => {
-  await query("update idempotency_keys set principal = $2, needs = 'earlier' where key = $1", [key, principal])
-}
-
-test('what an earlier release stored for all operators together is replayed, and done no second time', async () => {
-  const ada = await world.signIn('ada')
-  const [key, unknown] = [randomUUID(), randomUUID()]
-  const hold = (idempotencyKey: string) => ada.post(`/v2/shipments/${id}/hold`, undefined, { idempotencyKey })
-  const { id } = (await strong.post('/v2/shipments', RETURN)).json
-  const first = await hold(key)
-  await asEarlier(key, 'console:')
-  expectReplay(await hold(key), first)
-  // What this release stores there is another's.
-  const release = () => ada.post(`/v2/shipments/${id}/release`, undefined, { idempotencyKey: unknown })
-  await release()
-  await query("update idempotency_keys set principal = 'console:' where key = $1", [unknown])
-  expect(isReplay(await release())).toBe(false)
-})
-
-test('a link that an earlier release stored is shown to those who hold its scopes', async () => {
-  const key = randomUUID()
-  const first = await link(strong, key)
-  await asEarlier(key, strong.partnerId)
-  expectRefused(await link(await keyOf(strong.partnerId, ['tracking:read']), key))
-  expectReplay(await link(strong, key), first)
-})
-
 test('a counter is shown no more of a stored answer than it would be told: its own answers, in its next session, too', async () => {
   const [x, y] = (await query('select id from stores where active order by id limit 2')).map(({ id }) => id as string)
   const device = (store_id: string | undefined) => signIn(strong, { access: 'counter', store_id })
@@ -213,11 +186,6 @@ test('a counter is shown no more of a stored answer than it would be told: its o
   const whole = await scan(strong, { ...theirs, store_id: y }, partners)
   expect(whole.status).toBe(200)
   expectRefused(await scan(first, { ...theirs, store_id: y }, partners), 'partner')
-  await asEarlier(partners, strong.partnerId)
-  // What an earlier release stored says nothing of who asked: it is replayed without the contacts in it.
-  const earlier = await scan(first, { ...theirs, store_id: y }, partners)
-  expect([earlier.status, isReplay(earlier), earlier.json.scan.id]).toEqual([200, true, whole.json.scan.id])
-  expect([whole.json.shipment.to.line1, earlier.json.shipment.to.line1]).toEqual([expect.any(String), ''])
   const collected = await scan(handler, body, drivers, 'collect')
   expect(collected.status).toBe(200)
   expectRefused(await scan(first, body, drivers, 'collect'), 'handler')

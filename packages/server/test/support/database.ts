@@ -1,10 +1,5 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { migrate } from '../../src/platform/migrate.ts'
-import { knownMigrations, MIGRATIONS_DIR } from '../../src/platform/migrations.ts'
 
 export type TestDatabase = {
   /** For DATABASE_URL and for the driver's `connectionString`. */
@@ -47,19 +42,6 @@ async function create(template: string): Promise<TestDatabase> {
     url: target.href,
     config: { connectionString: target.href },
     drop: () => asAdministrator(`drop database if exists ${name} with (force)`),
-  }
-}
-
-/** A database as it was when `last` was the newest migration. */
-export async function createOlderDatabase(last: string): Promise<TestDatabase> {
-  const database = await createEmptyDatabase()
-  const dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
-  try {
-    for (const name of knownMigrations().filter((one) => one <= last)) cpSync(join(MIGRATIONS_DIR, `${name}.sql`), join(dir, `${name}.sql`))
-    await migrate(database.config, { dir })
-    return database
-  } finally {
-    rmSync(dir, { recursive: true })
   }
 }
 

@@ -1,1 +1,0 @@
-create index concurrently tenders_open on tenders (carrier, created_at, id) where status = 'created';

@@ -1,2 +1,0 @@
--- 0106 made one with the type, in its place.
-drop index tenders_differing;
