@@ -1,48 +1,41 @@
-// What an upgrade and the way back rest on, tried with the real thing: the previous release, built from its tag, runs while this version
-// migrates its database, and starts on it afterward. `node scripts/previous-release.mjs`; a step of .ci/run, as it installs and builds.
-// Plain JavaScript over what `npm run build` made.
+// What an upgrade and the way back rest on, tried with the real thing: the newest release, built from its commit, runs while this version starts
+// on its database and migrates it. Both serve it under traffic, nothing is lost, and the release starts on it afterward.
+// `node scripts/previous-release.mjs`; a step of .ci/run, as it installs and builds. Plain JavaScript over what `npm run build` made.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
 import { call, check, start, until } from './program.mjs'
+import { ROOT, readReleases, schemaChecksums } from './releases.mjs'
 
-const MIGRATIONS = 'packages/server/migrations'
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim()
+const SHIPMENT = { direction: 'return', fulfillment: 'print_label' }
+const BOTH_MS = 15_000
+const CLIENTS = 3
 
-/** The newest release before this commit; null: there is none, or its history is not here. */
-const previousRelease = () => {
+/** The release as it is in the history. Throws an error that says what about it is not as RELEASES has it. */
+export const checkOut = ({ version, commit, schema }, directory, root = ROOT) => {
+  const git = (cwd, ...args) => execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  git(root, 'clone', '--quiet', '--no-checkout', root, directory)
   try {
-    const here = git('tag', '--points-at', 'HEAD').split('\n')
-    const tags = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n')
-    return tags.find((tag) => tag !== '' && !here.includes(tag)) ?? null
+    git(directory, '-c', 'advice.detachedHead=false', 'checkout', '--quiet', commit)
   } catch {
-    return null
+    throw new Error(`the commit ${commit} of ${version} in RELEASES is not in this history; fetch the whole history`)
   }
-}
-
-/** Released migrations are as they were, and listed. */
-const checkMigrations = (tag) => {
-  const released = git('ls-tree', '--name-only', tag, `${MIGRATIONS}/`)
-    .split('\n')
-    .filter((path) => path.endsWith('.sql'))
-  const changed = git('diff', '--name-only', '--diff-filter=a', tag, '--', ...released)
-  check(changed === '', `the migrations of ${tag} are unchanged ${changed}`)
-  const listed = readFileSync(join(root, MIGRATIONS, 'released.sha256'), 'utf8')
-  const missing = released.filter((path) => !listed.includes(`  ${path.slice(MIGRATIONS.length + 1)}\n`))
-  check(missing.length === 0, `${MIGRATIONS}/released.sha256 lists the migrations of ${tag} ${missing}`)
+  const has = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')).version
+  if (has !== version) throw new Error(`the commit ${commit} is ${has}, and RELEASES has it as ${version}`)
+  if (schemaChecksums(directory).at(-1) !== schema) throw new Error(`the migrations of ${version} have another checksum than in RELEASES`)
+  if (!schemaChecksums(root).includes(schema))
+    throw new Error(`the migrations of ${version} have changed since, or a later one does not follow them`)
 }
 
 /** Everything that a program must do on this database. */
 const checkServes = async (who, url, credentials, known, received) => {
   await until(`${who} is ready`, async () => (await fetch(`${url}/readyz`)).status === 200)
-  const created = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
+  const created = await call(url, credentials, 'POST', '/v2/shipments', SHIPMENT)
   for (const { id } of [known, created]) {
     const read = await call(url, credentials, 'GET', `/v2/shipments/${id}`)
     check(read.id === id && read.tracking.length > 0, `${who} reads ${id}`)
@@ -51,12 +44,58 @@ const checkServes = async (who, url, credentials, known, received) => {
   await until(`${who} sends the webhook of ${created.id}`, () => received.some((body) => body.includes(created.id)))
 }
 
-const run = async (tag, work) => {
+/** Creates and holds shipments until `stop`, which returns the ids of all. Throws what a request is refused with. */
+const traffic = (url, credentials) => {
+  const ids = []
+  let isOver = false
+  const client = async () => {
+    while (!isOver) {
+      const { id } = await call(url, credentials, 'POST', '/v2/shipments', SHIPMENT)
+      ids.push(id)
+      await call(url, credentials, 'POST', `/v2/shipments/${id}/hold`)
+    }
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, client))
+  clients.catch(() => {})
+  const stop = async () => {
+    isOver = true
+    await clients
+    return ids
+  }
+  return { stop }
+}
+
+const feedOf = async (url, credentials) => {
+  const events = []
+  for (let cursor = ''; cursor !== null; ) {
+    const page = await call(url, credentials, 'GET', `/v2/events?limit=500${cursor && `&cursor=${cursor}`}`)
+    events.push(...page.data)
+    cursor = page.next_cursor
+  }
+  return events
+}
+
+/** Each shipment is there, each of its events once in the feed, and each event was sent. */
+const checkNothingLost = async (url, credentials, ids, received) => {
+  for (const id of ids) {
+    const { held } = await call(url, credentials, 'GET', `/v2/shipments/${id}`)
+    if (!held) check(false, `${id} is held`)
+  }
+  const events = await feedOf(url, credentials)
+  const typesOf = new Map(ids.map((id) => [id, []]))
+  for (const { event, identifiers } of events) typesOf.get(identifiers.shipment)?.push(event)
+  const wanted = ['label.created', 'shipment.created', 'shipment.held']
+  const wrong = ids.filter((id) => String(typesOf.get(id).sort()) !== String(wanted))
+  check(wrong.length === 0, `the feed has the ${wanted.length} events of ${ids.length} shipments once each ${wrong}`)
+  await until(`${events.length} events were sent to the webhook`, () => {
+    const sent = new Set(received.map((body) => JSON.parse(body).eventID))
+    return events.every(({ eventID }) => sent.has(eventID))
+  })
+}
+
+const tryOn = async (release, work, afterBoth) => {
   const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
-  const { migrate } = await import('../packages/server/dist/platform/migrate.js')
   const earlier = join(work, 'earlier')
-  execFileSync('git', ['clone', '--quiet', '--no-checkout', root, earlier])
-  execFileSync('git', ['-c', 'advice.detachedHead=false', 'checkout', '--quiet', tag], { cwd: earlier })
   const log = (line) => console.log(line)
   const embedded = await openEmbedded({ dataDir: join(work, 'database'), role: 'server', log, settings: { fsync: 'off' } })
   const { host, port, user, password, database } = embedded.config
@@ -66,30 +105,36 @@ const run = async (tag, work) => {
     response.end()
   }).listen(0, '127.0.0.1')
   const running = []
+  const begin = async (directory, env) => {
+    running.push(await start(directory, env))
+    return running.at(-1).url
+  }
   try {
     await once(receiver, 'listening')
     const env = {
       DATABASE_URL: `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
       ...{ BACKHAUL_DATA_DIR: join(work, 'data'), BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0' },
     }
-    running.push(await start(earlier, env))
+    const [before, now] = [release.version, 'this version']
+    const first = await begin(earlier, env)
     const credentials = JSON.parse(readFileSync(join(work, 'data', 'sandbox-credentials.json'), 'utf8'))
     const target = { url: `http://127.0.0.1:${receiver.address().port}/`, enabled_events: ['*'] }
-    await call(running[0].url, credentials, 'POST', '/v2/webhooks', target)
-    const known = await call(running[0].url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
-    console.log(`migrated below it: ${(await migrate(embedded.config, { log })).join(', ') || 'nothing'}`)
-    // /readyz may still answer what it knew a second ago.
-    await sleep(1500)
-    await checkServes(`${tag}, running`, running[0].url, credentials, known, received)
-    await running.pop().stop()
-    for (const [who, directory] of [
-      [`${tag}, freshly started`, earlier],
-      ['this version', root],
-    ]) {
-      running.push(await start(directory, env))
-      await checkServes(who, running[0].url, credentials, known, received)
-      await running.pop().stop()
-    }
+    await call(first, credentials, 'POST', '/v2/webhooks', target)
+    const known = await call(first, credentials, 'POST', '/v2/shipments', SHIPMENT)
+
+    const ofFirst = traffic(first, credentials)
+    const second = await begin(ROOT, env)
+    const ofSecond = traffic(second, credentials)
+    await sleep(BOTH_MS)
+    const [made, madeNow] = [await ofFirst.stop(), await ofSecond.stop()]
+    check(made.length > 0 && madeNow.length > 0, `${before} made ${made.length} shipments meanwhile, ${now} ${madeNow.length}`)
+    for (const url of [first, second]) await checkNothingLost(url, credentials, [...made, ...madeNow], received)
+    await checkServes(`${before}, running`, first, credentials, known, received)
+    await checkServes(now, second, credentials, known, received)
+    await afterBoth(env, embedded.config)
+    while (running.length > 0) await running.pop().stop()
+
+    await checkServes(`${before}, freshly started`, await begin(earlier, env), credentials, known, received)
   } finally {
     for (const { stop } of running) await stop()
     receiver.close()
@@ -98,18 +143,24 @@ const run = async (tag, work) => {
   }
 }
 
-const tag = previousRelease()
-if (tag === null) {
-  console.log('skipped: no earlier release in this history')
-} else {
-  bootstrap()
+/** Tries the newest release with this version. `afterBoth`: gets the environment and the database while both run. */
+export const tryNewestRelease = async (afterBoth = async () => {}) => {
+  const release = readReleases().at(-1)
+  if (!release) return console.log('skipped: nothing released')
   const work = mkdtempSync(join(tmpdir(), 'backhaul-previous-'))
   // As root the database runs under another account, which must be able to pass through.
   chmodSync(work, 0o711)
   try {
-    checkMigrations(tag)
-    await run(tag, work)
+    checkOut(release, join(work, 'earlier'))
+    bootstrap()
+    await tryOn(release, work, afterBoth)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
 }
+
+if (process.argv[1] === import.meta.filename)
+  await tryNewestRelease().catch((error) => {
+    console.error(`previous-release: ${error.message}`)
+    process.exitCode = 1
+  })

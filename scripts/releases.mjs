@@ -39,6 +39,7 @@ export const schemaChecksums = (root = ROOT) => {
 if (process.argv[1] === import.meta.filename) {
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim()
-  if (git('status', '--porcelain') !== '') throw new Error('there are changes that are not committed, so this commit is not what would be released')
+  if (git('status', '--porcelain') !== '')
+    throw new Error('there are changes that are not committed, so this commit is not what would be released')
   console.log(`${version} ${git('rev-parse', 'HEAD')} ${schemaChecksums().at(-1)} ${new Date().toISOString().slice(0, 10)}`)
 }

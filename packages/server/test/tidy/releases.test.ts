@@ -1,0 +1,61 @@
+// What scripts/previous-release.mjs says of a list of releases that is not as the history has it.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const { checkOut } = await import('../../../../scripts/previous-release.mjs' as string)
+const { readReleases, schemaChecksums } = await import('../../../../scripts/releases.mjs' as string)
+
+const MIGRATIONS = 'packages/server/migrations'
+let work: string
+let root: string
+let release: { version: string; commit: string; schema: string; date: string }
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], { cwd: root, encoding: 'utf8' }).trim()
+
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'backhaul-releases-'))
+  root = join(work, 'repository')
+  mkdirSync(join(root, MIGRATIONS), { recursive: true })
+  git('init', '--quiet')
+  writeFileSync(join(root, 'package.json'), '{ "version": "1.0.0" }')
+  writeFileSync(join(root, MIGRATIONS, '0001_first.sql'), 'create table a (id text);\n')
+  git('add', '--all')
+  git('commit', '--quiet', '--message', 'Release')
+  release = { version: '1.0.0', commit: git('rev-parse', 'HEAD'), schema: schemaChecksums(root).at(-1), date: '2026-12-01' }
+})
+afterAll(() => rmSync(work, { recursive: true }))
+
+let count = 0
+const checkedOut = (asked: object) => checkOut({ ...release, ...asked }, join(work, `out-${++count}`), root)
+
+test('a list has a release for each line that is no comment, and names a line that is none', () => {
+  writeFileSync(join(root, 'RELEASES'), '# only this\n')
+  expect(readReleases(root)).toEqual([])
+  writeFileSync(join(root, 'RELEASES'), `# this\n${Object.values(release).join(' ')}\n`)
+  expect(readReleases(root)).toEqual([release])
+  writeFileSync(join(root, 'RELEASES'), '1.0.0 v1.0.0\n')
+  expect(() => readReleases(root)).toThrow('RELEASES has the line "1.0.0 v1.0.0", which is not "version commit checksum date"')
+  rmSync(join(root, 'RELEASES'))
+})
+
+test('a release is checked out as it is listed, and what is not in the history as listed is refused', () => {
+  expect(() => checkedOut({})).not.toThrow()
+  const other = 'f'.repeat(40)
+  expect(() => checkedOut({ commit: other })).toThrow(`the commit ${other} of 1.0.0 in RELEASES is not in this history`)
+  expect(() => checkedOut({ version: '1.0.1' })).toThrow('is 1.0.0, and RELEASES has it as 1.0.1')
+  expect(() => checkedOut({ schema: '0'.repeat(64) })).toThrow('the migrations of 1.0.0 have another checksum than in RELEASES')
+})
+
+test('migrations after a release follow those of it, which stay as they are', () => {
+  writeFileSync(join(root, MIGRATIONS, '0002_second.sql'), 'create table b (id text);\n')
+  expect(() => checkedOut({})).not.toThrow()
+  writeFileSync(join(root, MIGRATIONS, '0000_before.sql'), 'create table c (id text);\n')
+  expect(() => checkedOut({})).toThrow('the migrations of 1.0.0 have changed since, or a later one does not follow them')
+  rmSync(join(root, MIGRATIONS, '0000_before.sql'))
+  writeFileSync(join(root, MIGRATIONS, '0001_first.sql'), 'create table a (id int);\n')
+  expect(() => checkedOut({})).toThrow('the migrations of 1.0.0 have changed since')
+})

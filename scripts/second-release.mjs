@@ -1,0 +1,174 @@
+// Whether a release can be followed by another: in a clone, which lists this commit as a release, a second one adds a column, fills it in the
+// rows that are there, and drops a table that the first no longer uses. scripts/previous-release.mjs of the clone then tries both programs on one
+// database. `node scripts/second-release.mjs`; a step of .ci/full.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { bootstrap } from './bootstrap.mjs'
+import { check, until } from './program.mjs'
+import { ROOT, schemaChecksums } from './releases.mjs'
+
+/** The release that this commit precedes, and the one after it. */
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+const [major, minor, patch, candidate] = /^(\d+)\.(\d+)\.(\d+)(-.*)?$/.exec(version).slice(1)
+const FIRST = `${major}.${minor}.${candidate ? patch : Number(patch) + 1}`
+const SECOND = `${major}.${Number(minor) + 1}.0`
+const PACKAGES = ['.', 'packages/client', 'packages/console', 'packages/embedded-postgres', 'packages/server'].map(
+  (path) => `${path}/package.json`,
+)
+const MIGRATIONS = 'packages/server/migrations'
+
+/** The text has to be there once. */
+const replaced = (text, from, to) => {
+  if (text.split(from).length !== 2)
+    throw new Error(`"${from}" occurs ${text.split(from).length - 1} times where the invented release changes it`)
+  return text.replace(from, to)
+}
+
+class Repository {
+  constructor(directory) {
+    this.directory = directory
+    execFileSync('git', ['clone', '--quiet', ROOT, directory])
+  }
+
+  read(path) {
+    return readFileSync(join(this.directory, path), 'utf8')
+  }
+
+  write(path, text) {
+    writeFileSync(join(this.directory, path), text)
+  }
+
+  edit(path, from, to) {
+    this.write(path, replaced(this.read(path), from, to))
+  }
+
+  git(...args) {
+    return execFileSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@example.com', ...args], {
+      cwd: this.directory,
+      encoding: 'utf8',
+    }).trim()
+  }
+
+  setVersion(version) {
+    const before = JSON.parse(this.read('package.json')).version
+    for (const path of [...PACKAGES, 'package-lock.json']) this.write(path, this.read(path).replaceAll(`"${before}"`, `"${version}"`))
+  }
+
+  commit(subject) {
+    this.git('add', '--all')
+    this.git('commit', '--quiet', '--message', subject)
+    return this.git('rev-parse', 'HEAD')
+  }
+}
+
+const FILL = `import { BackgroundLoop } from '../platform/background-loop.ts'
+
+export class NoteFiller {
+  readonly #loop = new BackgroundLoop()
+  readonly #service
+  constructor(service) {
+    this.#service = service
+  }
+  run() {
+    const { db, log } = this.#service
+    const text = \`update shipments s set note = 'filled' from (
+      select id from shipments where note is null order by id limit 20 for update skip locked) due where due.id = s.id returning 1\`
+    const pass = async () => {
+      while (!this.#loop.stopped && (await db.query('fill_notes', text)).length > 0);
+    }
+    return this.#loop.run(200, pass, (err) => log.error({ err }, 'notes not filled'))
+  }
+  stop() {
+    this.#loop.stop()
+  }
+}
+`
+
+/** Returns the number that the next migration has. */
+const nextNumber = (repository) => {
+  const files = repository.git('ls-files', MIGRATIONS).split('\n')
+  return (
+    Number(
+      files
+        .at(-1)
+        .slice(MIGRATIONS.length + 1)
+        .slice(0, 4),
+    ) + 1
+  )
+}
+const nameOf = (number, name) => `${MIGRATIONS}/${String(number).padStart(4, '0')}_${name}.sql`
+
+const makeFirst = (repository) => {
+  repository.setVersion(FIRST)
+  // As if earlier programs had used it, and this one no longer did.
+  repository.write(nameOf(nextNumber(repository), 'old_notes'), 'create table old_notes (id text primary key);\n')
+  return repository.commit(`Release ${FIRST}`)
+}
+
+const makeSecond = (repository, line) => {
+  const number = nextNumber(repository)
+  repository.setVersion(SECOND)
+  repository.write('RELEASES', `${repository.read('RELEASES')}${line}\n`)
+  repository.write(nameOf(number, 'note'), 'alter table shipments add column note text;\n')
+  repository.write(nameOf(number + 1, 'old_notes_gone'), `-- oldest-program: ${FIRST}\ndrop table old_notes;\n`)
+  repository.edit('packages/server/src/platform/known-columns.ts', '  shipments: {\n', "  shipments: {\n    note: 'text',\n")
+  repository.edit('packages/server/src/domain/decide-create.ts', '  label_voided: false,\n', "  label_voided: false,\n  note: 'made',\n")
+  repository.write('packages/server/src/delivery/note-filler.ts', FILL)
+  const serve = 'packages/server/src/app/serve.ts'
+  repository.edit(serve, '  new FeedSums(', '  new NoteFiller(service),\n  new FeedSums(')
+  repository.write(serve, `import { NoteFiller } from '../delivery/note-filler.ts'\n${repository.read(serve)}`)
+  repository.commit(`Release ${SECOND}`)
+}
+
+/** `scripts/previous-release.mjs` refuses this list of releases with this line. */
+const checkRefused = (repository, list, reason) => {
+  const kept = repository.read('RELEASES')
+  repository.write('RELEASES', list)
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/previous-release.mjs'], { cwd: repository.directory, encoding: 'utf8' })
+  repository.write('RELEASES', kept)
+  check(status === 1 && reason.test(stderr), `a list is refused: ${stderr.trim()}`)
+}
+
+const checkDatabase = async (env, config) => {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    const count = async (condition) => (await client.query(`select count(*)::int as n from shipments where ${condition}`)).rows[0].n
+    await until('each shipment has the new column filled', async () => (await count('note is null')) === 0)
+    const [made, filled] = [await count("note = 'made'"), await count("note = 'filled'")]
+    check(made > 0 && filled > 0, `${SECOND} wrote it in ${made} shipments and filled it in ${filled}`)
+    const { rows } = await client.query("select to_regclass('old_notes') as old")
+    check(rows[0].old === null, 'what the contract step drops is gone')
+  } finally {
+    await client.end()
+  }
+  // This commit precedes the first of them.
+  bootstrap()
+  const { status, stderr } = spawnSync(process.execPath, ['packages/server/bin/backhaul.js', 'migrate'], {
+    ...{ cwd: ROOT, encoding: 'utf8', env: { ...process.env, ...env } },
+  })
+  const line = new RegExp(
+    `^backhaul: the database needs Backhaul ${FIRST} or newer since its migration \\d{4}_old_notes_gone; this is .*\n$`,
+  )
+  check(status === 1 && line.test(stderr), `${version} is refused: ${stderr.trim()}`)
+}
+
+const work = mkdtempSync(join(tmpdir(), 'backhaul-second-'))
+try {
+  const repository = new Repository(join(work, 'repository'))
+  const { directory } = repository
+  const commit = makeFirst(repository)
+  const schema = schemaChecksums(directory).at(-1)
+  const line = `${FIRST} ${commit} ${schema} 2026-12-01`
+  makeSecond(repository, line)
+  checkRefused(repository, line.replace(schema, '0'.repeat(64)), /the migrations of \S+ have another checksum than in RELEASES/)
+  checkRefused(repository, line.replace(commit, '0'.repeat(40)), /the commit 0{40} of \S+ in RELEASES is not in this history/)
+  const { tryNewestRelease } = await import(pathToFileURL(join(directory, 'scripts/previous-release.mjs')).href)
+  await tryNewestRelease(checkDatabase)
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
