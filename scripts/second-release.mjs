@@ -16,9 +16,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const [major, minor, patch, candidate] = /^(\d+)\.(\d+)\.(\d+)(-.*)?$/.exec(version).slice(1)
 const FIRST = `${major}.${minor}.${candidate ? patch : Number(patch) + 1}`
 const SECOND = `${major}.${Number(minor) + 1}.0`
-const PACKAGES = ['.', 'packages/client', 'packages/console', 'packages/embedded-postgres', 'packages/server'].map(
-  (path) => `${path}/package.json`,
-)
+const PACKAGES = ['', 'packages/client', 'packages/console', 'packages/embedded-postgres', 'packages/server']
 const MIGRATIONS = 'packages/server/migrations'
 
 /** The text has to be there once. */
@@ -54,8 +52,17 @@ class Repository {
   }
 
   setVersion(version) {
-    const before = JSON.parse(this.read('package.json')).version
-    for (const path of [...PACKAGES, 'package-lock.json']) this.write(path, this.read(path).replaceAll(`"${before}"`, `"${version}"`))
+    const lock = JSON.parse(this.read('package-lock.json'))
+    lock.version = version
+    for (const path of PACKAGES) {
+      const manifest = JSON.parse(this.read(join(path, 'package.json')))
+      for (const one of [manifest, lock.packages[path]]) {
+        one.version = version
+        for (const name of Object.keys(one.dependencies ?? {})) if (name.startsWith('@backhaul/')) one.dependencies[name] = version
+      }
+      this.write(join(path, 'package.json'), JSON.stringify(manifest, null, 2))
+    }
+    this.write('package-lock.json', JSON.stringify(lock, null, 2))
   }
 
   commit(subject) {
