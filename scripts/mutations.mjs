@@ -1197,6 +1197,14 @@ const MUTATIONS_OF_SHIPMENTS = [
     tests: ['packages/server/test/qr/life.test.ts'],
   },
   {
+    name: 'ended-by-last-change',
+    what: 'a change after the end of a shipment moves when it ended',
+    file: 'packages/server/src/domain/decide-custody.ts',
+    from: 'occurred_at < shipment.ended_at',
+    to: 'occurred_at < shipment.updated_at',
+    tests: ['packages/server/test/qr/life.test.ts'],
+  },
+  {
     name: 'qr-cancelled-meanwhile',
     what: 'a QR that was read before its shipment was cancelled is invalidated after that',
     file: 'packages/server/src/domain/qr.ts',
@@ -2881,6 +2889,14 @@ const MUTATIONS_OF_POLICY = [
     tests: ['packages/server/test/parcels/at-store.test.ts'],
   },
   {
+    name: 'at-counter-whole',
+    what: 'a page of what is at a counter reads the scans of all that is there',
+    file: 'packages/server/src/parcels/queries.ts',
+    from: 'order by s.taken_in_at, s.id limit $2',
+    to: 'order by c.occurred_at, s.id limit $2',
+    tests: ['packages/server/test/scale/plans.long.test.ts'],
+  },
+  {
     name: 'position-average',
     what: 'one store with a wrong position moves the search of its postal code',
     file: 'packages/server/src/network/queries.ts',
@@ -2967,22 +2983,6 @@ const MUTATIONS_OF_POLICY = [
     from: '  barcode: ({ barcode }) => barcode,',
     to: '  barcode: ({ text }) => text,',
     tests: ['packages/server/test/parcels/find.test.ts'],
-  },
-  {
-    name: 'at-counter-before',
-    what: 'what was taken in by a version of before is not listed at its counter',
-    file: 'packages/server/src/parcels/queries.ts',
-    from: "isKnown ? 'not null' : 'null'",
-    to: "isKnown ? 'not null' : 'not null and false'",
-    tests: ['packages/server/test/parcels/at-store.test.ts'],
-  },
-  {
-    name: 'at-counter-whole',
-    what: 'a page of what is at a counter reads the scans of all that is there',
-    file: 'packages/server/src/parcels/queries.ts',
-    from: "those('s.taken_in_at', true)",
-    to: "those('c.occurred_at', true)",
-    tests: ['packages/server/test/scale/plans.long.test.ts'],
   },
   {
     name: 'due-in-order',
@@ -4537,14 +4537,6 @@ const MUTATIONS_OF_PAGES = [
     tests: ['packages/server/test/money/currencies.test.ts'],
   },
   {
-    name: 'claim-currency',
-    what: 'the amounts of a claim change their currency with its shipment',
-    file: 'packages/server/src/claims/queries.ts',
-    from: 'row.currency ?? currencies.get(row.shipment_id)',
-    to: 'currencies.get(row.shipment_id)',
-    tests: ['packages/server/test/claims/claims.test.ts'],
-  },
-  {
     name: 'feed-of-all-late',
     what: 'events whose clock was late are missing from a period of all partners',
     file: 'packages/server/src/events/feed-of-all.ts',
@@ -5280,14 +5272,6 @@ const MUTATIONS_OF_FINDING = [
     from: 'occurred_at >= created_at &&',
     to: '',
     tests: ['packages/server/test/pickups/collected.test.ts'],
-  },
-  {
-    name: 'ended-by-last-change',
-    what: 'a change after the end of a shipment moves when it ended',
-    file: 'packages/server/src/domain/decide-custody.ts',
-    from: 'shipment.ended_at ?? shipment.updated_at',
-    to: 'shipment.updated_at',
-    tests: ['packages/server/test/qr/life.test.ts'],
   },
   {
     name: 'unseen-named-missing',

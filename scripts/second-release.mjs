@@ -77,20 +77,25 @@ const FILL = `import { BackgroundLoop } from '../platform/background-loop.ts'
 export class NoteFiller {
   readonly #loop = new BackgroundLoop()
   readonly #service
+  #ended: Promise<void> | null = null
+
   constructor(service) {
     this.#service = service
   }
-  run() {
+
+  start() {
     const { db, log } = this.#service
     const text = \`update shipments s set note = 'filled' from (
       select id from shipments where note is null order by id limit 20 for update skip locked) due where due.id = s.id returning 1\`
     const pass = async () => {
       while (!this.#loop.stopped && (await db.query('fill_notes', text)).length > 0);
     }
-    return this.#loop.run(200, pass, (err) => log.error({ err }, 'notes not filled'))
+    this.#ended ??= this.#loop.run(200, pass, (err) => log.error({ err }, 'notes not filled'))
   }
-  stop() {
+
+  async stop() {
     this.#loop.stop()
+    await this.#ended
   }
 }
 `

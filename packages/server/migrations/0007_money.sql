@@ -77,7 +77,7 @@ create table claims (
   type text not null check (type in ('lost', 'damaged', 'misdelivered')),
   description text,
   -- The currency of the shipment when the claim was opened.
-  currency text,
+  currency text not null,
   amount_claimed int,
   amount_approved int,
   status text not null check (status in ('open', 'approved', 'denied', 'closed')),

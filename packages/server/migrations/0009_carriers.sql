@@ -74,9 +74,7 @@ create table carrier_exchanges (
 -- bookings. `id` is the id of the shipment and its version.
 create table carrier_outbox (
   id text primary key,
-  shipment_id text not null,
-  -- The carrier that a redirect chose.
-  rerouted_to text
+  shipment_id text not null
 );
 
 -- What the services of carriers are told about parcels. `number` is the carrier's number for the parcel. `due_at` is when the service is called

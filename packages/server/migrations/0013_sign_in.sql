@@ -75,13 +75,6 @@ create table provider_used (
 );
 create index provider_used_expired on provider_used (expires_at);
 
-create table session_misses (
-  session_id text primary key references console_sessions on delete cascade,
-  misses bigint not null,
-  recent timestamptz[] not null,
-  looked_up_at timestamptz not null
-);
-
 -- Scanned codes that name no parcel, counted for each person at a counter or of a handler, so that guessing codes is seen and slowed. The count
 -- belongs to the person: signing in again does not reset it.
 create table person_misses (

@@ -27,8 +27,8 @@ import { addShopperPages } from '../return-links/serve.ts'
 import { seedSandbox } from '../sandbox/seed.ts'
 import { ShareExchange } from '../service/rate-shares.ts'
 import { timezoneWarnings } from '../service/unknown-timezones.ts'
+import { claimWarnings } from '../sign-in/oidc/access-of-claims.ts'
 import { NO_CHECKS, ProviderChecks } from '../sign-in/oidc/checks.ts'
-import { claimWarnings } from '../sign-in/oidc/email-trust.ts'
 import { Provider } from '../sign-in/oidc/provider.ts'
 import { addProviderSignIn } from '../sign-in/oidc/serve.ts'
 import { TodayCounts } from '../today/keep.ts'
@@ -251,7 +251,7 @@ const openLarge = async (service: OpenService, { socket, url, rates }: SharedWor
 
 const checkStart = async (service: OpenService): Promise<void> => {
   await checkMasterKey(service)
-  const warnings = [...warningsOf(service.config), ...(await claimWarnings(service)), ...(await timezoneWarnings(service.db))]
+  const warnings = [...warningsOf(service.config), ...claimWarnings(service.config.provider), ...(await timezoneWarnings(service.db))]
   for (const warning of warnings) process.stderr.write(`backhaul: ${warning}\n`)
 }
 

@@ -21,7 +21,7 @@ import { checkMasterKey, loadMasterKey } from '../platform/secrets.ts'
 import { StartupError } from '../platform/startup-error.ts'
 import type { ShareAnswer, ShareAsk } from '../service/rate-shares.ts'
 import { timezoneWarnings } from '../service/unknown-timezones.ts'
-import { claimWarnings } from '../sign-in/oidc/email-trust.ts'
+import { claimWarnings } from '../sign-in/oidc/access-of-claims.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import type { Handler, Link } from './link.ts'
 import { MachineMetrics, machineMetricsServer } from './machine-metrics.ts'
@@ -162,7 +162,7 @@ class Supervisor implements Machine {
     try {
       await bringUpToDate(database, print, this.#embedded)
       await checkMasterKey({ db, masterKey: loadMasterKey(config), config })
-      warnings.push(...(await claimWarnings({ db, config })), ...(await timezoneWarnings(db)))
+      warnings.push(...claimWarnings(config.provider), ...(await timezoneWarnings(db)))
     } finally {
       await db.close()
     }

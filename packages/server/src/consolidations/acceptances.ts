@@ -88,9 +88,7 @@ export const acceptMember = async (service: Service, id: string): Promise<Comman
     missing_shipment_ids: member.missing_shipment_ids,
     surplus_numbers: member.surplus_numbers,
   }
-  // An earlier release left it null where nobody was named.
-  const acceptor = accepted_by ?? (actor as string)
-  const by = { tenant: null, actor: { email: actor_email ?? '', full_name: actor_name ?? '' }, acceptor }
+  const by = { tenant: null, actor: { email: actor_email ?? '', full_name: actor_name ?? '' }, acceptor: accepted_by as string }
   const outcome = await acceptTender(service, by, member.subject_id, input)
   const ended = (state: ConsolidationMemberRow['state'], reason: string | null = null, message: string | null = null): Update => [
     'consolidation_members',

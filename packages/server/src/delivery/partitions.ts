@@ -19,7 +19,7 @@ export const DELIVERIES: PartitionedTable = {
   period_ms: 28 * DAY_MS,
   boundAt: deliveryIdOf,
   madeAt_ms: deliveryMade_ms,
-  // Like those of the table of before partitions (migrations/0001_initial.sql).
+  // As for the partition for all others (migrations/0011_webhooks.sql).
   options: 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 1',
   // That of the table says 50, which PostgreSQL cannot change of an index that is partitioned; decision 560.
   key: 'primary key (id) with (fillfactor = 90)',

@@ -3,8 +3,8 @@
 //
 // While rings can be trusted, a worker at rest polls every 3 s, and every 15 s while no worker holds a webhook: then there is none to take from
 // a worker that died. Rings cannot be trusted while the connection that hears them is down, nor
-// after a poll that found something which no ring had announced: a pooler between us and PostgreSQL may swallow rings without a word, and
-// an API process of an older version does not ring. Then polls are as close as they were without a bell, until a ring is heard.
+// after a poll that found something which no ring had announced: a pooler between us and PostgreSQL may swallow rings without a word. Then
+// polls are as close as they were without a bell, until a ring is heard.
 
 /** The pause after something was found. It doubles with each look that finds nothing. */
 const FIRST_MS = 200

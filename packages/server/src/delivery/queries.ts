@@ -1,6 +1,6 @@
 // Every statement of the delivery worker but those of claim.ts and bulk-updates.ts. Leases and recovery use the database's clock. Due times use it too,
 // plus the offset of the partner's own clock (`partners.clock_offset_s`), so that advancing a clock makes retries due without writing to
-// them. The meaning of the rows is in migrations/0001_initial.sql, and worker.ts explains how the statements work together.
+// them. The meaning of the rows is in migrations/0011_webhooks.sql, and worker.ts explains how the statements work together.
 //
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals

@@ -61,7 +61,7 @@ const BARE = /^[0-9A-Z]{1,18}$/
 
 /**
  * By what else a stored number is found: in capitals, without separators, and the numbers that it carries. Null: by itself alone. A bar code of
- * FedEx does not say how long its number is, so there may be several. Migration 0151 did the same, without JJD, for numbers stored before it.
+ * FedEx does not say how long its number is, so there may be several.
  */
 export const keysOf = (number: string | null): string[] | null => {
   if (number === null || BARE.test(number) || isMangled(number)) return null

@@ -35,7 +35,7 @@ const OTHERS: ReadonlyMap<string, number> = byCode(NOT_MONEY)
 /** Every code that may be set. */
 export const CURRENCY_CODES: readonly string[] = [...CURRENCIES.keys()].sort()
 
-/** How many decimals an amount has. Two for a code that the table does not have, as amounts from before it may have one. */
+/** How many decimals an amount has. Two for a code that the table does not have. */
 export const decimalsOf = (currency: string): number => CURRENCIES.get(currency) ?? OTHERS.get(currency) ?? 2
 
 /** Why a code cannot be the currency of an amount, as an error message; null: it can. */

@@ -18,6 +18,6 @@ export const isLateCustody = (shipment: Shipment, kind: ScanKind, occurred_at: s
   return shipment.status === 'cancelled' && shipment.cancelled_at !== null && occurred_at < shipment.cancelled_at
 }
 
-/** Whether the shipment has ended, and after that time. Rows that an earlier release ended have changed no earlier than that. */
+/** Whether the shipment has ended, and after that time. */
 export const endedAfter = (shipment: Shipment, occurred_at: string): boolean =>
-  isTerminal(stateOf(shipment)) && occurred_at < (shipment.ended_at ?? shipment.updated_at)
+  isTerminal(stateOf(shipment)) && shipment.ended_at !== null && occurred_at < shipment.ended_at

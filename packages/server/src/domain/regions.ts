@@ -246,8 +246,7 @@ export const localTimezone = ({ country, state, postal_code }: Somewhere): strin
 }
 
 /**
- * The time zone that counts at a place: its own, or where nobody knows that name (an earlier version took it), the one of its address, or
- * else UTC.
+ * The time zone that counts at a place: its own, or where nobody knows that name, the one of its address, or else UTC.
  */
 export const countedTimezone = (place: Somewhere & { timezone: string }): string =>
   isTimezone(place.timezone) ? place.timezone : (localTimezone(place) ?? 'UTC')

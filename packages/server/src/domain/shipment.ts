@@ -124,13 +124,13 @@ export interface Shipment {
   rejected_at: string | null
   reject_reason: RejectReason | null
   reject_reason_note: string | null
-  /** The last status before it became unclaimed. Null: it never did, or an earlier release did not note it. */
+  /** The last status before it became unclaimed. Null: it never did. */
   unclaimed_from: Status | null
   unclaimed_since: string | null
   dispose_after: string | null
-  /** When it reached a terminal status; the time of the delivery's scan, else of the decision. Null: it has not ended, or an earlier release ended it. */
+  /** When it reached a terminal status; the time of the delivery's scan, else of the decision. Null: it has not ended. */
   ended_at: string | null
-  /** When a counter last took it in, by which lists of what is at a counter go. Null: none did, or it was before there was this column. */
+  /** When a counter last took it in, by which lists of what is at a counter go. Null: none did. */
   taken_in_at: string | null
   created_at: string
   updated_at: string
@@ -197,10 +197,7 @@ export interface QrRow {
   invalidated_at: string | null
   created_at: string
   version: number
-  /**
-   * Read with the row, never written: when an active QR ended because its shipment was cancelled. For rows of earlier releases that have no
-   * `invalidated_at`, when the QR that replaced it was issued.
-   */
+  /** Read with the row, never written: when an active QR ended because its shipment was cancelled. */
   ended_at?: string | null
 }
 

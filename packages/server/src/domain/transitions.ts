@@ -350,7 +350,7 @@ export const LADDER: Readonly<Partial<Record<Status, Readonly<Record<Fulfillment
   out_for_delivery: { qr_code: 'deliver', print_label: 'deliver' },
 }
 
-/** An unclaimed shipment whose last status is not known counts as undeliverable before that: earlier releases did not note it. */
+/** An unclaimed shipment whose last status is not given counts as undeliverable before that. */
 export const stateOf = ({
   status,
   label_id,

@@ -2,8 +2,7 @@
 // read. Nothing depends on it: readers sum up whatever they find missing.
 //
 // Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with rests in
-// between. Every worker does this without coordination: two that sum up the same portion compute the same rows, and one writes them. A program
-// of before beside this one makes longer stretches; where two of them end at one place, the row says what either found.
+// between. Every worker does this without coordination: two that sum up the same portion compute the same rows, and one writes them.
 import type { Logger } from 'pino'
 import { BackgroundLoop } from '../platform/background-loop.ts'
 import type { Database } from '../platform/db.ts'

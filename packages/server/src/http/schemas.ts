@@ -70,7 +70,7 @@ export const HS_CODE_FORMAT = 'hs-code'
 export const CURRENCY_FORMAT = 'iso-4217'
 export const CURRENCY_PATTERN = '^[A-Z]{3}$'
 
-/** A currency that is set. Answers may have others, from before they were checked. */
+/** A currency that is set. */
 export const Currency = (description: string) =>
   Type.String({ pattern: CURRENCY_PATTERN, format: CURRENCY_FORMAT, description, examples: ['USD'] })
 

@@ -107,7 +107,7 @@ const COLUMNS = SHOWN.map((column) => `s.${column}`).join(', ')
 
 /**
  * The parcels that a counter took in and that have not left it, those that are there longest first. They are read in the order of an index, which
- * has when each was taken in; whether it is still there its scans say. What was taken in before the index had that is read whole.
+ * has when each was taken in; whether it is still there its scans say.
  */
 export const listAtStore = (
   db: Database,
@@ -120,15 +120,13 @@ export const listAtStore = (
   const add = (value: string): string => `$${values.push(value)}`
   const own = tenant === null ? '' : `and s.partner_id = ${add(tenant)}`
   const [time, id] = after ? [add(after.created_at), add(after.id)] : []
-  const those = (at: string, isKnown: boolean): string => `
-    (select ${COLUMNS}, c.kind as taken_in_by, c.occurred_at as since, ${at} as created_at
-       from shipments s cross join ${SCANNED}
-      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and s.taken_in_at is ${isKnown ? 'not null' : 'null'} and ${IS_THERE}
-        ${after ? `and (${at}, s.id) > (${time}::timestamptz, ${id})` : ''}
-      order by ${at}, s.id limit $2)`
   return db.query<ParcelAtStore>(
     `parcels_at_store${tenant === null ? '' : '_tenant'}${after ? '_after' : ''}`,
-    `select * from (${those('s.taken_in_at', true)} union all ${those('c.occurred_at', false)}) p order by created_at, id limit $2`,
+    `select ${COLUMNS}, c.kind as taken_in_by, c.occurred_at as since, s.taken_in_at as created_at
+       from shipments s cross join ${SCANNED}
+      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and s.taken_in_at is not null and ${IS_THERE}
+        ${after ? `and (s.taken_in_at, s.id) > (${time}::timestamptz, ${id})` : ''}
+      order by s.taken_in_at, s.id limit $2`,
     values,
   )
 }

@@ -4,7 +4,7 @@
 // - The last one has no end, so there is always one for what is written, also where no worker has run for a long time. Nearly always it is
 //   empty: the one in use has an end that is so far off as will be reached in eight weeks, by how fast transactions followed each other until now.
 //   When a quarter of it is left, the empty one gets an end too, and another empty one follows. Nothing is read for this.
-// - One that has rows and no end that fits gets one later, as the table of before partitions does: a check says that nothing in it is beyond a
+// - One that has rows and no end that fits gets one later, as the first one does: a check says that nothing in it is beyond a
 //   transaction in the future; it is validated while everybody goes on; then PostgreSQL need not read the rows when they get their bounds.
 //   From that transaction on the check would refuse rows, so it is taken away when it is near and nobody has finished this.
 // - When all transactions that could add to a partition have ended, `event_partitions` says what it has (event-ranges.ts).

@@ -130,7 +130,6 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
   carrier_outbox: {
     id: 'text',
     shipment_id: 'text',
-    rerouted_to: 'text',
   },
   carrier_report_files: {
     id: 'text',
@@ -613,12 +612,6 @@ export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, stri
     lat: 'text',
     lon: 'text',
     details: 'jsonb',
-  },
-  session_misses: {
-    session_id: 'text',
-    misses: 'bigint',
-    recent: 'timestamp with time zone[]',
-    looked_up_at: 'timestamp with time zone',
   },
   settings: {
     name: 'text',

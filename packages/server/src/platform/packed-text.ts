@@ -2,7 +2,7 @@
 // and stored answers take up most of what a creation writes, and more than half of them are keys that are the same in all.
 //
 // JSON has no control characters: JSON.stringify escapes them. So they are the codes here, and what begins with MARK or VALUE is packed; all
-// other text is as it was written, by an earlier release or because it has something that this does not know.
+// other text is as it was written, because it has something that this does not know.
 import { KEYS, WORDS } from './packed-keys.ts'
 
 const MARK = '\x1f'

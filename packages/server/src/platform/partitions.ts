@@ -3,7 +3,7 @@
 //
 // - A row that no partition is for goes into the one for all others (DEFAULT), so nothing fails where no worker has run for a long time.
 //   When a worker finds rows in there, it makes a partition of it: from the end of the last one to a moment in the future, at least two weeks
-//   off. That is how the table of before partitions becomes the first of them.
+//   off.
 // - PostgreSQL reads all that is in the one for others before it makes a partition next to it or of it, while nobody may use it. So a check
 //   says first that nothing in it is made later; the check is validated while everybody goes on, and then nothing is left to be read.
 // - No statement waits for a table for longer than LOCK_MS, as all that come after it would wait behind it. What did not get its lock is
@@ -308,7 +308,7 @@ export class PartitionKeeper {
     )
   }
 
-  /** Makes one of the first partitions that are empty, without a beginning, also where earlier programs dropped those before it. */
+  /** Makes one of the first partitions that are empty, without a beginning. */
   async #joinEmpty(client: Client, table: PartitionedTable, before_ms: number): Promise<void> {
     const { name } = table
     for (;;) {

@@ -30,8 +30,8 @@ export interface ProviderSettings {
   /** How people call it. */
   name: string
   access: AccessOfClaim[]
-  /** Null: nothing is set (sign-in/oidc/email-trust.ts). */
-  emails: EmailTrust | null
+  /** Which addresses count. */
+  emails: EmailTrust
 }
 
 type Env = Record<string, string | undefined>
@@ -103,8 +103,8 @@ const parametersOf = (value: string): Record<string, string> => {
   return parameters
 }
 
-const emailTrust = (value: string | undefined): EmailTrust | null => {
-  if (!value) return null
+const emailTrust = (value: string | undefined): EmailTrust => {
+  if (!value) return 'verified'
   return value === 'verified' || value === 'unless_denied' ? value : bad('BACKHAUL_OIDC_EMAILS', value, 'verified or unless_denied')
 }
 

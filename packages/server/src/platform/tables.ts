@@ -134,7 +134,6 @@ export interface Tables {
   carrier_outbox: {
     id: string
     shipment_id: string
-    rerouted_to: string | null
   }
   carrier_report_files: {
     id: string
@@ -187,7 +186,7 @@ export interface Tables {
     shipment_id: string
     type: string
     description: string | null
-    currency: string | null
+    currency: string
     amount_claimed: Money | null
     amount_approved: Money | null
     status: string
@@ -617,12 +616,6 @@ export interface Tables {
     lat: string | null
     lon: string | null
     details: object
-  }
-  session_misses: {
-    session_id: string
-    misses: number
-    recent: string[]
-    looked_up_at: string
   }
   settings: {
     name: string

@@ -7,7 +7,7 @@ const readCommit = (): string | null => {
   try {
     return readFileSync(new URL('../../dist/commit', import.meta.url), 'utf8').trim() || null
   } catch {
-    // Built before there was this file.
+    // Run from the sources.
     return null
   }
 }

@@ -5,10 +5,7 @@ const ID = /^qr_[0-9a-z]{26}$/
 
 /** With the time of an end that the row itself does not have: `ended_at` of QrRow. */
 const QRS = `
-  select q.*, case q.status
-      when 'active' then (select s.cancelled_at from shipments s where s.id = q.shipment_id)
-      when 'superseded' then (select min(n.created_at) from qrs n where n.shipment_id = q.shipment_id and n.previous_qr_id = q.id)
-    end as ended_at
+  select q.*, case when q.status = 'active' then (select s.cancelled_at from shipments s where s.id = q.shipment_id) end as ended_at
     from qrs q`
 
 /** By id within a tenant (null: any partner's). */

@@ -157,8 +157,8 @@ const operatorKey = async (service: Service): Promise<Required<Kept>['operator']
 
 /**
  * On the first start of an empty sandbox: fills the tables above and creates the partner "Demo" with its credentials file (mode 0600),
- * which has a key of the operator, too. On every start: sets the file's `base_url` to the current address, and adds the operator's key if an
- * earlier release wrote the file. In production: does nothing. Returns whether it filled an empty sandbox.
+ * which has a key of the operator, too. On every start: sets the file's `base_url` to the current address. In production: does nothing. Returns
+ * whether it filled an empty sandbox.
  */
 export const seedSandbox = async (service: Service, baseUrl: string): Promise<boolean> => {
   if (service.config.environment !== 'sandbox') return false
@@ -169,9 +169,7 @@ export const seedSandbox = async (service: Service, baseUrl: string): Promise<bo
   )
   if (existsSync(file)) {
     const known = read(file)
-    const operator = known.operator ?? (demo ? await operatorKey(service) : undefined)
-    if (known.base_url !== baseUrl || operator !== known.operator)
-      write(file, { ...known, base_url: baseUrl, ...(operator && { operator }) })
+    if (known.base_url !== baseUrl) write(file, { ...known, base_url: baseUrl })
     if (demo) return false
   }
   const key = { scopes: null, allow_ips: [], rate_limit: DEFAULT_RATE_LIMIT, email: 'demo@example.com', full_name: 'Demo Partner' }

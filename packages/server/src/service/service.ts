@@ -69,8 +69,8 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
   return tracing ? tracing.commit(noticed, () => committer.commit(noticed)) : committer.commit(noticed)
 }
 
-/** A row of `carrier_outbox`: the shipment was written. Earlier releases let redirects choose a carrier, which `rerouted_to` named. */
-const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id, rerouted_to: null })
+/** A row of `carrier_outbox`: the shipment was written. */
+const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id })
 
 /** While a carrier has a service of its own, what becomes of parcels is noticed for it (carriers/exchange.ts); else nothing is. */
 const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {

@@ -22,8 +22,8 @@ const PLACES = `
    limit $2`
 
 /**
- * What an operator should know of places with a time zone that nobody knows, one line for each place, of the first 10: earlier versions took
- * abbreviations such as CST, and names come and go with the tables of time zones. There the time of the address counts, or else UTC.
+ * What an operator should know of places with a time zone that nobody knows, one line for each place, of the first 10: names come and
+ * go with the tables of time zones. There the time of the address counts, or else UTC.
  */
 export const timezoneWarnings = async (db: Database): Promise<string[]> => {
   const zones = await db.query<{ timezone: string }>('timezones_in_use', IN_USE)

@@ -45,14 +45,12 @@ export const healthOf = ({ id, status, enabled_at }: Webhook, saved: readonly Sa
   const since = own?.failing_since ?? null
   const counts = since !== null && since >= enabled_at
   const isFailing = counts && status === 'enabled'
-  const last = counts ? (own?.last_failure ?? null) : null
   const state: HealthState = status !== 'enabled' ? 'disabled' : counts ? 'failing' : 'ok'
   return {
     state,
     failing_since: counts ? since : null,
     failures: counts ? (own?.failures ?? 0) : 0,
-    // A previous release, which does not save it, may have worked meanwhile.
-    last_failure: last !== null && last.at >= (since as string) ? last : null,
+    last_failure: counts ? (own?.last_failure ?? null) : null,
     next_attempt_at: isFailing ? (own?.next_attempt_at ?? null) : null,
     disable_after: isFailing ? iso(Date.parse(since) + FAILING_DAYS * DAY_MS) : null,
     is_gone: isFailing && own?.gone_event_id !== null,

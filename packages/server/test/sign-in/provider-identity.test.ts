@@ -1,6 +1,6 @@
 // As whom somebody acts who signed in at a provider: by a verified address, else by the `sub`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimWarnings } from '../../src/sign-in/oidc/email-trust.ts'
+import { claimWarnings } from '../../src/sign-in/oidc/access-of-claims.ts'
 import { startWithProvider, Walker } from '../support/provider.ts'
 
 const RULES = 'groups: admins=operator; email: boss@corp.example=operator'
@@ -41,14 +41,5 @@ test('a rule on an address asks for a verified one', async () => {
   expect(await comesIn({ email: BOSS, email_verified: true })).toBe(200)
   expect(await comesIn({ email: BOSS })).toBe(403)
   expect(await comesIn({ email: BOSS, email_verified: false })).toBe(403)
-  expect(await claimWarnings(world.service.running.service)).toEqual([])
-})
-
-test('where people signed in before that was asked, the rule goes on with a warning, but for what the provider denies', async () => {
-  const { db } = world.service.running.service
-  await db.query('t_before', "insert into settings (name, value) values ('oidc_email_rules_of_before', 'true')", [])
-  expect(await comesIn({ email: BOSS })).toBe(200)
-  expect(await comesIn({ email: BOSS, email_verified: false })).toBe(403)
-  expect(await claimWarnings(world.service.running.service)).toEqual([expect.stringMatching(/BACKHAUL_OIDC_EMAILS=verified/)])
-  await db.query('t_no_longer', "delete from settings where name = 'oidc_email_rules_of_before'", [])
+  expect(claimWarnings(world.service.running.service.config.provider)).toEqual([])
 })

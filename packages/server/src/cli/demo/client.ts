@@ -10,7 +10,7 @@ export interface Credentials {
   partner_id: string
   api_key: string
   signing_secret: string
-  /** A key of the sandbox's operator; missing in files of earlier releases and in those that people write. */
+  /** A key of the sandbox's operator; missing in files that people write. */
   operator?: { api_key: string; signing_secret: string }
 }
 

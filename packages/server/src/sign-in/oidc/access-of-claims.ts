@@ -1,7 +1,7 @@
 // The access and the name of a person, by the claims of the provider. People can set some claims themselves at their provider, so an address
 // counts only if the provider verified it, and a name never looks like an address.
 import { ACCESSES } from '../../domain/access.ts'
-import type { AccessOfClaim, EmailTrust } from '../../platform/provider-settings.ts'
+import type { AccessOfClaim, EmailTrust, ProviderSettings } from '../../platform/provider-settings.ts'
 
 export type Claims = Readonly<Record<string, unknown>>
 
@@ -30,7 +30,7 @@ const valuesOf = (value: unknown): string[] => {
 const VERIFIABLE = ['email', 'phone_number']
 /** Other names under which providers send addresses, such as `emails`, `mail` and `user.email`; `email_verified` is about them as well. */
 const ADDRESSES = /(^|\.)(e[-_]?)?mails?([-_]?address(es)?)?$/i
-export const isOnAddress = (claim: string): boolean => VERIFIABLE.includes(claim) || ADDRESSES.test(claim)
+const isOnAddress = (claim: string): boolean => VERIFIABLE.includes(claim) || ADDRESSES.test(claim)
 const verdictOf = (name: string): string => `${name}_verified`
 
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
@@ -102,3 +102,12 @@ export const personOfClaims = (claims: Claims, subject: string, trust: EmailTrus
   const email = address !== null && EMAIL.test(address) ? address : labelOf(subject)
   return { name: nameOf(claims.name) ?? nameOf(claims.preferred_username) ?? email.slice(0, MOST_NAME), email }
 }
+
+/** What people can choose for themselves at many providers. */
+const CHOSEN = ['preferred_username', 'upn', 'name', 'nickname', 'given_name', 'family_name']
+
+/** For every start. */
+export const claimWarnings = (provider: Pick<ProviderSettings, 'access'> | null): string[] =>
+  CHOSEN.filter((chosen) => provider?.access.some(({ claim }) => claim === chosen)).map(
+    (claim) => `BACKHAUL_OIDC_ACCESS has a rule on ${claim}, which people choose themselves at many providers; use a group or sub instead`,
+  )

@@ -11,7 +11,6 @@ import type { Service } from '../../service/service.ts'
 import { isOver, WITHOUT_CHECK_MS } from '../../service/sessions.ts'
 import { findSession, type Sight } from '../queries.ts'
 import { accessOfClaims } from './access-of-claims.ts'
-import { trustOf } from './email-trust.ts'
 import type { Checked, Provider } from './provider.ts'
 import { type DueRow, endCheck, forgetUsed, storeToken, takeDue } from './queries.ts'
 import { CHECK_EVERY_MS, type EndReason, endForProvider, openToken, regrant, sealToken } from './session.ts'
@@ -120,7 +119,8 @@ export class ProviderChecks {
       return this.#later(row, begun_ms + AGAIN_MS)
     }
     if (checked.claims !== null) {
-      const rule = accessOfClaims(this.#provider.settings.access, checked.claims, (await trustOf(this.#service)).rules)
+      const { access, emails } = this.#provider.settings
+      const rule = accessOfClaims(access, checked.claims, emails)
       if (!rule || !(await regrant(this.#service, row.id, rule))) return this.#end(row, 'no_access')
     }
     await endCheck(db, row, { checked_at: iso(begun_ms), check_at: iso(begun_ms + CHECK_EVERY_MS) })

@@ -18,7 +18,6 @@ import { Busy, Gate } from '../../platform/gate.ts'
 import { sha256 } from '../../platform/secrets.ts'
 import type { Service } from '../../service/service.ts'
 import { accessOfClaims, personOfClaims } from './access-of-claims.ts'
-import { trustOf } from './email-trust.ts'
 import { isOverAtProvider, logOut, NotALogout } from './logout.ts'
 import { PAGE_HEADERS, problemPage, signedInPage } from './pages.ts'
 import { type Arrived, NotFromProvider, type Provider, type Trip } from './provider.ts'
@@ -188,12 +187,11 @@ class SignInPages {
 
   async #arrived(arrived: Arrived | Page, begun_ms: number, site: Site, reply: FastifyReply): Promise<Outcome> {
     if ('title' in arrived) return arrived
-    const { name, access } = this.#provider.settings
-    const trust = await trustOf(this.#service)
-    const person = personOfClaims(arrived.claims, arrived.subject, trust.people)
-    const rule = accessOfClaims(access, arrived.claims, trust.rules)
+    const { name, access, emails } = this.#provider.settings
+    const person = personOfClaims(arrived.claims, arrived.subject, emails)
+    const rule = accessOfClaims(access, arrived.claims, emails)
     if (!rule) {
-      if (trust.rules === 'verified' && accessOfClaims(access, arrived.claims, 'unless_denied'))
+      if (emails === 'verified' && accessOfClaims(access, arrived.claims, 'unless_denied'))
         this.#service.log.warn({ subject: arrived.subject }, UNSAID)
       return noAccess(name, person.email)
     }
