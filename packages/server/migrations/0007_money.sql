@@ -31,7 +31,7 @@ create table discrepancies (
   id text primary key,
   partner_id text not null,
   shipment_id text not null,
-  stage text not null check (stage in ('dropoff', 'sort', 'custody')),
+  stage text not null check (stage in ('dropoff', 'sort')),
   -- `late_custody`: a scan that was uploaded after the shipment had expired or was cancelled shows that the network had the parcel. Null: the
   -- parcel was measured.
   reason text check (reason in ('late_custody')),

@@ -13,7 +13,7 @@ import { CONSOLIDATION_MEMBER_STATES, CONSOLIDATION_STATUSES } from '../domain/c
 import { HOLDERS } from '../domain/custody.ts'
 import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../domain/customs.ts'
 import { EXCLUSIONS } from '../domain/decide-quote.ts'
-import { MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
+import { STAGES } from '../domain/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '../domain/events/catalog.ts'
 import { MANIFEST_STATUSES } from '../domain/manifest.ts'
 import { WEEKDAYS } from '../domain/network.ts'
@@ -98,7 +98,6 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ManifestForm: [['json', 'pdf'], 'In what form a manifest is read.'],
   ManifestStatus: [MANIFEST_STATUSES, 'Whether a manifest still takes parcels in.'],
   MarketKind: [['fixed', 'marketplace'], 'How the carrier of a market is chosen.'],
-  MeasuringStage: [MEASURING_STAGES, 'Where a parcel was measured.'],
   NumberCheck: [RANGE_CHECKS, 'What check digit ends a number.'],
   ParcelCode: [PARCEL_CODES, 'What of a parcel a code is.'],
   PriceLineCode: [LINE_CODES, 'What a part of a price is for.'],

@@ -1,6 +1,6 @@
 import type { AuditEntry } from './queries.ts'
 
-/** `urlOf`: how the address of a carrier's service is shown, which lines of earlier releases have as a whole. */
+/** `urlOf`: how the caller is shown the address of a carrier's service. */
 const shown = (action: string, row: object | null, urlOf: (url: string) => string): object | null =>
   action.startsWith('carrier.') && row && 'url' in row && typeof row.url === 'string' ? { ...row, url: urlOf(row.url) } : row
 

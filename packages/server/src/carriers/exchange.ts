@@ -90,7 +90,7 @@ export class Exchange {
       .then(() => this.#loop.runOnRings(bell, rest, () => this.pass(), failed))
   }
 
-  /** A sandbox may have addresses from before it refused them. */
+  /** A name may lead elsewhere by now, or the setting for private addresses may have changed. */
   async #nameForbidden(): Promise<void> {
     const { network, log, config } = this.#service
     if (config.environment !== 'sandbox') return

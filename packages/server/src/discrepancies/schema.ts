@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { DISCREPANCY_REASONS, MEASURING_STAGES, STAGES } from '../domain/discrepancy.ts'
+import { DISCREPANCY_REASONS, STAGES } from '../domain/discrepancy.ts'
 import { MEASURES } from '../domain/parcel.ts'
 import { IdText, Nullable, OwnerShown, ParcelIn, ParcelOut, requires, rule, Time } from '../http/schemas.ts'
 
@@ -21,7 +21,7 @@ const measured = (title: string, description: string, published: object = {}) =>
 export const DiscrepancyCreate = Type.Object(
   {
     shipment_id: IdText('The parcel'),
-    stage: Type.Enum([...MEASURING_STAGES], { description: 'Where it was measured' }),
+    stage: Type.Enum([...STAGES], { description: 'Where it was measured' }),
     declared: Type.Optional(measured('DeclaredParcel', 'What was declared; measures left out are as recorded')),
     observed: measured(
       'ObservedParcel',
@@ -39,7 +39,7 @@ export const DiscrepancyOut = Type.Object(
     id: Type.String(),
     object: Type.Enum(['discrepancy']),
     shipment_id: Type.String(),
-    stage: Type.Enum([...STAGES], { description: 'Where it was found; `custody` only in records of earlier releases, see `reason`' }),
+    stage: Type.Enum([...STAGES], { description: 'Where it was found' }),
     reason: Nullable(
       Type.Enum([...DISCREPANCY_REASONS], {
         description:

@@ -1,7 +1,7 @@
 // What happens when a parcel is not as its shipment says (docs/guide/money.md#discrepancies).
 
 import { chargeDifference } from './correction.ts'
-import type { DiscrepancyRow, MEASURING_STAGES } from './discrepancy.ts'
+import type { DiscrepancyRow, Stage } from './discrepancy.ts'
 import { type DecisionContext, type Effects, effects } from './effects.ts'
 import * as moneyEvent from './events/build-money.ts'
 import type { EventDraft } from './events/catalog.ts'
@@ -10,7 +10,7 @@ import type { Shipment } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 
 export interface DiscrepancyInput {
-  stage: (typeof MEASURING_STAGES)[number]
+  stage: Stage
   /** As recorded when absent; a measure that is absent is as recorded. */
   declared?: ParcelInput
   /** A measure that is absent is as declared. */

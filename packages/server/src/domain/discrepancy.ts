@@ -1,9 +1,7 @@
 import type { Parcel } from './shipment.ts'
 
-/** Where a parcel can be measured. */
-export const MEASURING_STAGES = ['dropoff', 'sort'] as const
-/** `custody`: in rows of earlier releases, of late custody. */
-export const STAGES = [...MEASURING_STAGES, 'custody'] as const
+/** Where a parcel can be found to differ. */
+export const STAGES = ['dropoff', 'sort'] as const
 export type Stage = (typeof STAGES)[number]
 
 /** `late_custody`: a scan that came after its shipment expired or was cancelled shows that the network had the parcel; decision 117. */

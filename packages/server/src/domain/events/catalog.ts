@@ -366,7 +366,7 @@ export const CATALOG = {
     firesWhen:
       'A discrepancy is recorded; adjusted follows if it is chargeable. One is also recorded when a scan that arrived after the shipment had expired or been cancelled shows that the network had the parcel: `reason` of the discrepancy is then late_custody. Its stage is that of the scan; custody occurs in records of earlier releases only.',
     specific: closed({
-      stage: Type.Enum(['dropoff', 'sort', 'custody']),
+      stage: Type.Enum(['dropoff', 'sort']),
       declared: Measures,
       observed: Measures,
       chargeable: Type.Boolean(),
