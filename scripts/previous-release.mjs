@@ -117,7 +117,8 @@ const tryOn = async (release, work, afterBoth) => {
     }
     const [before, now] = [release.version, 'this version']
     const first = await begin(earlier, env)
-    const credentials = JSON.parse(readFileSync(join(work, 'data', 'sandbox-credentials.json'), 'utf8'))
+    const { operator } = JSON.parse(readFileSync(join(work, 'data', 'sandbox-credentials.json'), 'utf8'))
+    const credentials = await call(first, operator, 'POST', '/v2/ops/partners', { name: 'Busy', role: 'all', rate_limit: 1_000_000 })
     const target = { url: `http://127.0.0.1:${receiver.address().port}/`, enabled_events: ['*'] }
     await call(first, credentials, 'POST', '/v2/webhooks', target)
     const known = await call(first, credentials, 'POST', '/v2/shipments', SHIPMENT)

@@ -18,7 +18,6 @@ export const REASONS = {
   carrier_scans_similar: NETWORK,
   carrier_shipment: NETWORK,
   carrier_ties: NETWORK,
-  claim_currencies: 'of claims that were loaded with their partner before',
   claim_open: LOADED,
   'commit_…':
     'writes what plans say: a new row carries its partner in a column, one that changes was loaded with it and is found by id and version',

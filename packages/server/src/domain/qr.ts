@@ -25,15 +25,14 @@ export const qrStatus = (qr: QrRow, now: string): QrStatus => {
 
 /**
  * The status at the moment of a scan, whatever has happened to the QR since (decision 586). A QR presented exactly at `expires_at` is still
- * active, because a parcel scanned at that moment has not expired. A row that ended at an unknown time counts as never active.
+ * active, because a parcel scanned at that moment has not expired.
  */
 const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus => {
   if (qr.status === 'used') return 'used'
   // A QR cannot have been presented before its issue, so an earlier time counts as that of the issue.
   const at = occurred_at < qr.created_at ? qr.created_at : occurred_at
   const end = endOf(qr)
-  const hadNotEnded = end === null ? qr.status === 'active' : at < end
-  if (hadNotEnded && at <= qr.expires_at) return 'active'
+  if ((end === null || at < end) && at <= qr.expires_at) return 'active'
   return qr.status === 'active' ? 'expired' : 'invalidated'
 }
 

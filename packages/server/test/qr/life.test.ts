@@ -210,21 +210,6 @@ describe('a walk-in that is uploaded after its QR was withdrawn', () => {
     expect((await scanned(client, 'accept', { qr_id: parcel.qr_id, occurred_at })).shipment.status).toBe('ready_for_pickup')
   })
 
-  test('of a row that an earlier release wrote without a time goes by the issue of the next QR, else it is refused', async () => {
-    const client = await service.partner()
-    const forget = (id: string) =>
-      service.running.service.db.query('t_forget_end', 'update qrs set invalidated_at = null where id = $1', [id])
-    const replaced = await presented(client)
-    const next = await reissue(client, replaced.parcel.id)
-    await forget(replaced.parcel.qr_id)
-    expect((await replaced.upload({ occurred_at: next.created_at })).status).toBe(409)
-    expect((await replaced.upload()).json.applied).toBe(true)
-    const invalidated = await presented(client)
-    await invalidate(client, invalidated.parcel.qr_id)
-    await forget(invalidated.parcel.qr_id)
-    expect((await invalidated.upload()).json.error.details).toEqual({ status: 'invalidated' })
-  })
-
   test('and a reissue at the same time leave no active QR on a parcel that was taken in', async () => {
     const client = await service.partner()
     for (let round = 0; round < 8; round++) {
