@@ -181,6 +181,9 @@ try {
   checkRefused(repository, line.replace(commit, '0'.repeat(40)), /the commit 0{40} of \S+ in RELEASES is not in this history/)
   const { tryNewestRelease } = await import(pathToFileURL(join(directory, 'scripts/previous-release.mjs')).href)
   await tryNewestRelease(checkDatabase)
+} catch (error) {
+  console.error(`second-release: ${error.message}`)
+  process.exitCode = 1
 } finally {
   rmSync(work, { recursive: true, force: true })
 }

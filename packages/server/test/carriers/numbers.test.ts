@@ -118,18 +118,3 @@ test.each(['940.011E+19', '1E21', '1.E+21', '-1.2E+21', '#######'])('%s in a rep
   const done = await desk.report(csv({ number: `"${number}"`, code: 'DL', occurred_at: AT }))
   expect([done.state, done.errors[0]?.code]).toEqual(['refused', 'scientific_notation'])
 })
-
-test('the migration fills what new rows get', async () => {
-  const { readFileSync } = await import('node:fs')
-  const sql = readFileSync(new URL('../../migrations/0151_shipments_ltracking_keys_filled.sql', import.meta.url), 'utf8')
-  const before = await service.running.service.db.query<Json>(
-    'test_keys',
-    'select id, ltracking, ltracking_keys from shipments order by id',
-  )
-  await service.running.service.db.query('test_unfill', 'update shipments set ltracking_keys = null')
-  await service.running.service.db.pool.query(sql)
-  const after = await service.running.service.db.query<Json>('test_keys', 'select id, ltracking, ltracking_keys from shipments order by id')
-  const sorted = (rows: Json[]) => rows.map((row) => ({ ...row, ltracking_keys: row.ltracking_keys?.toSorted() ?? null }))
-  expect(sorted(after)).toEqual(sorted(before))
-  expect(after.some(({ ltracking_keys }: Json) => ltracking_keys?.length > 1)).toBe(true)
-})
