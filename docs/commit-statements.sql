@@ -32,18 +32,18 @@ i_shipments as (
   insert into shipments (id, partner_id, tracking, barcode, ltracking, status,
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
-      carrier, label_id, label_version, label_voided, held, expires_at,
-      created_at, updated_at, version, estimated_delivery_date)
+      carrier, label_id, label_version, label_voided, held, estimated_delivery_date,
+      expires_at, created_at, updated_at, version)
   select r.id, r.partner_id, r.tracking, r.barcode, r.ltracking, r.status,
       r.direction, r.fulfillment, r.channel, r.order_id, r.service_level, r.to_address,
       r.parcel, r.label_format, r.metadata, r.market, r.currency, r.amount,
-      r.carrier, r.label_id, r.label_version, r.label_voided, r.held, r.expires_at,
-      r.created_at, r.updated_at, r.version, r.estimated_delivery_date
+      r.carrier, r.label_id, r.label_version, r.label_voided, r.held, r.estimated_delivery_date,
+      r.expires_at, r.created_at, r.updated_at, r.version
     from (values (0, $27::text, $28::text, $29::text, $30::text, $31::text, $32::text,
       $33::text, $34::text, $35::text, $36::text, $37::text, $38::jsonb,
       $39::jsonb, $40::text, $41::jsonb, $42::text, $43::text, $44::integer,
-      $45::text, $46::text, $47::integer, $48::boolean, $49::boolean, $50::timestamp with time zone,
-      $51::timestamp with time zone, $52::timestamp with time zone, $53::integer, $54::text),
+      $45::text, $46::text, $47::integer, $48::boolean, $49::boolean, $50::text,
+      $51::timestamp with time zone, $52::timestamp with time zone, $53::timestamp with time zone, $54::integer),
     (1, $55, $56, $57, $58, $59, $60,
       $61, $62, $63, $64, $65, $66,
       $67, $68, $69, $70, $71, $72,
@@ -51,8 +51,8 @@ i_shipments as (
       $79, $80, $81, $82)) as r(plan, id, partner_id, tracking, barcode, ltracking, status,
       direction, fulfillment, channel, order_id, service_level, to_address,
       parcel, label_format, metadata, market, currency, amount,
-      carrier, label_id, label_version, label_voided, held, expires_at,
-      created_at, updated_at, version, estimated_delivery_date)
+      carrier, label_id, label_version, label_voided, held, estimated_delivery_date,
+      expires_at, created_at, updated_at, version)
    where r.plan <> all (array (select plan from refused))
 ),
 e as (
@@ -85,16 +85,16 @@ with p as materialized (
 ),
 u_shipments as materialized (
   select * from (select unnest($11::text[])::int as plan, unnest($12::text[]) as id, unnest($13::text[]) as partner_id, unnest($14::text[]) as tracking, unnest($15::text[]) as barcode, unnest($16::text[]) as ltracking,
-      unnest($17::text[]) as status, unnest($18::text[]) as direction, unnest($19::text[]) as fulfillment, unnest($20::text[]) as channel, unnest($21::text[]) as order_id, unnest($22::text[]) as rma,
-      unnest($23::text[]) as ship_ext_id, unnest($24::text[]) as customer, unnest($25::text[]) as service_level, unnest($26::text[])::jsonb as from_address, unnest($27::text[])::jsonb as to_address, unnest($28::text[])::jsonb as parcel,
-      unnest($29::text[])::integer as declared_value, unnest($30::text[]) as drop_off_store_id, unnest($31::text[]) as store_id, unnest($32::text[]) as label_format, unnest($33::text[])::jsonb as metadata, unnest($34::text[]) as market,
-      unnest($35::text[]) as currency, unnest($36::text[])::integer as amount, unnest($37::text[]) as carrier, unnest($38::text[]) as label_id, unnest($39::text[])::integer as label_version, unnest($40::text[]) as supersedes,
-      unnest($41::text[])::boolean as label_voided, unnest($42::text[])::boolean as held, unnest($43::text[]) as qr_id, unnest($44::text[]) as pickup_id, unnest($45::text[]) as sweep_id, unnest($46::text[]) as manifest_id,
-      unnest($47::text[]) as tender_id, unnest($48::text[]) as open_tender_id, unnest($49::text[]) as pod_document_id, unnest($50::text[]) as pod_grade, unnest($51::text[]) as scheduled_delivery_date, unnest($52::text[])::timestamp with time zone as expires_at,
-      unnest($53::text[])::timestamp with time zone as expired_at, unnest($54::text[])::timestamp with time zone as voided_at, unnest($55::text[])::timestamp with time zone as cancelled_at, unnest($56::text[])::timestamp with time zone as rejected_at, unnest($57::text[]) as reject_reason, unnest($58::text[]) as reject_reason_note,
-      unnest($59::text[])::timestamp with time zone as unclaimed_since, unnest($60::text[])::timestamp with time zone as dispose_after, unnest($61::text[])::timestamp with time zone as created_at, unnest($62::text[])::timestamp with time zone as updated_at, unnest($63::text[])::integer as version, unnest($64::text[]) as group_id,
-      unnest($65::text[])::integer as piece_number, unnest($66::text[])::integer as piece_count, unnest($67::text[]) as estimated_delivery_date, unnest($68::text[])::timestamp with time zone as taken_in_at, unnest($69::text[]) as collecting_carrier, unnest($70::text[]) as unclaimed_from,
-      unnest($71::text[])::timestamp with time zone as ended_at, unnest($72::text[])::text[] as ltracking_keys) r
+      unnest($17::text[])::text[] as ltracking_keys, unnest($18::text[]) as status, unnest($19::text[]) as direction, unnest($20::text[]) as fulfillment, unnest($21::text[]) as channel, unnest($22::text[]) as order_id,
+      unnest($23::text[]) as rma, unnest($24::text[]) as ship_ext_id, unnest($25::text[]) as customer, unnest($26::text[]) as group_id, unnest($27::text[])::integer as piece_number, unnest($28::text[])::integer as piece_count,
+      unnest($29::text[]) as service_level, unnest($30::text[])::jsonb as from_address, unnest($31::text[])::jsonb as to_address, unnest($32::text[])::jsonb as parcel, unnest($33::text[])::integer as declared_value, unnest($34::text[]) as drop_off_store_id,
+      unnest($35::text[]) as store_id, unnest($36::text[])::timestamp with time zone as taken_in_at, unnest($37::text[]) as label_format, unnest($38::text[])::jsonb as metadata, unnest($39::text[]) as market, unnest($40::text[]) as currency,
+      unnest($41::text[])::integer as amount, unnest($42::text[]) as carrier, unnest($43::text[]) as collecting_carrier, unnest($44::text[]) as label_id, unnest($45::text[])::integer as label_version, unnest($46::text[]) as supersedes,
+      unnest($47::text[])::boolean as label_voided, unnest($48::text[])::boolean as held, unnest($49::text[]) as qr_id, unnest($50::text[]) as pickup_id, unnest($51::text[]) as sweep_id, unnest($52::text[]) as manifest_id,
+      unnest($53::text[]) as tender_id, unnest($54::text[]) as open_tender_id, unnest($55::text[]) as pod_document_id, unnest($56::text[]) as pod_grade, unnest($57::text[]) as scheduled_delivery_date, unnest($58::text[]) as estimated_delivery_date,
+      unnest($59::text[])::timestamp with time zone as expires_at, unnest($60::text[])::timestamp with time zone as expired_at, unnest($61::text[])::timestamp with time zone as voided_at, unnest($62::text[])::timestamp with time zone as cancelled_at, unnest($63::text[])::timestamp with time zone as rejected_at, unnest($64::text[]) as reject_reason,
+      unnest($65::text[]) as reject_reason_note, unnest($66::text[]) as unclaimed_from, unnest($67::text[])::timestamp with time zone as unclaimed_since, unnest($68::text[])::timestamp with time zone as dispose_after, unnest($69::text[])::timestamp with time zone as ended_at, unnest($70::text[])::timestamp with time zone as created_at,
+      unnest($71::text[])::timestamp with time zone as updated_at, unnest($72::text[])::integer as version) r
 ),
 l_shipments as materialized (
   select r.plan from shipments t join u_shipments r on t.id = r.id and t.version = r.version - 1
@@ -120,16 +120,16 @@ a as (
 ),
 w_shipments as (
   update shipments t
-     set partner_id = r.partner_id, tracking = r.tracking, barcode = r.barcode, ltracking = r.ltracking, status = r.status, direction = r.direction,
-      fulfillment = r.fulfillment, channel = r.channel, order_id = r.order_id, rma = r.rma, ship_ext_id = r.ship_ext_id, customer = r.customer,
-      service_level = r.service_level, from_address = r.from_address, to_address = r.to_address, parcel = r.parcel, declared_value = r.declared_value, drop_off_store_id = r.drop_off_store_id,
-      store_id = r.store_id, label_format = r.label_format, metadata = r.metadata, market = r.market, currency = r.currency, amount = r.amount,
-      carrier = r.carrier, label_id = r.label_id, label_version = r.label_version, supersedes = r.supersedes, label_voided = r.label_voided, held = r.held,
+     set partner_id = r.partner_id, tracking = r.tracking, barcode = r.barcode, ltracking = r.ltracking, ltracking_keys = r.ltracking_keys, status = r.status,
+      direction = r.direction, fulfillment = r.fulfillment, channel = r.channel, order_id = r.order_id, rma = r.rma, ship_ext_id = r.ship_ext_id,
+      customer = r.customer, group_id = r.group_id, piece_number = r.piece_number, piece_count = r.piece_count, service_level = r.service_level, from_address = r.from_address,
+      to_address = r.to_address, parcel = r.parcel, declared_value = r.declared_value, drop_off_store_id = r.drop_off_store_id, store_id = r.store_id, taken_in_at = r.taken_in_at,
+      label_format = r.label_format, metadata = r.metadata, market = r.market, currency = r.currency, amount = r.amount, carrier = r.carrier,
+      collecting_carrier = r.collecting_carrier, label_id = r.label_id, label_version = r.label_version, supersedes = r.supersedes, label_voided = r.label_voided, held = r.held,
       qr_id = r.qr_id, pickup_id = r.pickup_id, sweep_id = r.sweep_id, manifest_id = r.manifest_id, tender_id = r.tender_id, open_tender_id = r.open_tender_id,
-      pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at, voided_at = r.voided_at,
-      cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after,
-      created_at = r.created_at, updated_at = r.updated_at, version = r.version, group_id = r.group_id, piece_number = r.piece_number, piece_count = r.piece_count,
-      estimated_delivery_date = r.estimated_delivery_date, taken_in_at = r.taken_in_at, collecting_carrier = r.collecting_carrier, unclaimed_from = r.unclaimed_from, ended_at = r.ended_at, ltracking_keys = r.ltracking_keys
+      pod_document_id = r.pod_document_id, pod_grade = r.pod_grade, scheduled_delivery_date = r.scheduled_delivery_date, estimated_delivery_date = r.estimated_delivery_date, expires_at = r.expires_at, expired_at = r.expired_at,
+      voided_at = r.voided_at, cancelled_at = r.cancelled_at, rejected_at = r.rejected_at, reject_reason = r.reject_reason, reject_reason_note = r.reject_reason_note, unclaimed_from = r.unclaimed_from,
+      unclaimed_since = r.unclaimed_since, dispose_after = r.dispose_after, ended_at = r.ended_at, created_at = r.created_at, updated_at = r.updated_at, version = r.version
     from u_shipments r join ok using (plan)
    where t.id = r.id
 ),

@@ -1948,7 +1948,7 @@ export interface ShipmentDiscrepancyReportedInfo {
 }
 
 /** Where a parcel was found to differ. */
-export type DiscrepancyStage = 'dropoff' | 'sort' | 'custody'
+export type DiscrepancyStage = 'dropoff' | 'sort'
 
 /** Weight and measures, as declared or as observed. */
 export interface EventMeasures {
@@ -5412,9 +5412,6 @@ export interface AdjustmentDispute {
   reason: string
 }
 
-/** Where a parcel was measured. */
-export type MeasuringStage = 'dropoff' | 'sort'
-
 /** What was declared; measures left out are as recorded */
 export interface DeclaredParcel {
   /** Weight, in `weight_unit` */
@@ -5452,7 +5449,7 @@ export interface DiscrepancyCreate {
   /** The parcel */
   shipment_id: string
   /** Where it was measured */
-  stage: MeasuringStage
+  stage: DiscrepancyStage
   /** What was declared. */
   declared?: DeclaredParcel | undefined
   /** What was measured. */
@@ -5471,7 +5468,7 @@ export interface Discrepancy {
   object: 'discrepancy'
   /** The id of the shipment. */
   shipment_id: string
-  /** Where it was found; `custody` only in records of earlier releases, see `reason` */
+  /** Where it was found */
   stage: DiscrepancyStage
   /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
   reason: 'late_custody' | null
