@@ -106,7 +106,7 @@ function packagesToBuild() {
     .filter(({ sources }) => sources.length > 0)
     .map(({ directory, sources }) => {
       const configs = [join(directory, 'tsconfig.json'), forCommonJs(directory)].filter((path) => fs.existsSync(path))
-      return { directory, hash: hashOf([...shared, bundler, ...configs, ...sources]) }
+      return { directory, hash: rememberedHashOf(`sources-of-${basename(directory)}`, [...shared, bundler, ...configs, ...sources]) }
     })
     .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
 }
@@ -202,6 +202,26 @@ export function filesBelow(directory) {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
+}
+
+/** `hashOf`. While every file has the size and the time of when that was computed last, the files are not read: each command asks for it. */
+function rememberedHashOf(name, files) {
+  const states = createHash('sha256')
+  for (const file of files) {
+    const { size, mtimeNs, ctimeNs } = fs.statSync(file, { bigint: true })
+    states.update(`${file} ${size} ${mtimeNs} ${ctimeNs}\n`)
+  }
+  const state = states.digest('hex')
+  const path = join(cache, `${name}.hash`)
+  const [known, remembered] = readText(path)?.split(' ') ?? []
+  if (known === state) return remembered
+  const hash = hashOf(files)
+  try {
+    fs.mkdirSync(cache, { recursive: true })
+    fs.writeFileSync(`${path}.${process.pid}`, `${state} ${hash}`)
+    fs.renameSync(`${path}.${process.pid}`, path)
+  } catch {}
+  return hash
 }
 
 export function hashOf(files) {

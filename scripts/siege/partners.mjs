@@ -58,7 +58,7 @@ export const PARTNERS = [
   {
     name: 'batches of 1,000',
     at_once: 20,
-    minimum_per_s: 0.5,
+    minimum_per_s: 0.3,
     run: ({ partner }) => partner.next().send('POST', '/v2/shipments/batch', batch(SHIPMENT)),
   },
   {
@@ -74,7 +74,7 @@ export const PARTNERS = [
   {
     name: 'labels by the hundred',
     at_once: 12,
-    minimum_per_s: 0.2,
+    minimum_per_s: 0.1,
     run: async ({ partner, random }) => {
       const shipment_ids = (await shipmentsOf(partner, { ...SHIPMENT, from: { ...FROM, name: '山田太郎' } })).slice(0, 500)
       return partner.next().send('POST', '/v2/labels', { shipment_ids, format: random() < 0.7 ? 'pdf' : 'zpl', dpi: 300 })
@@ -83,7 +83,7 @@ export const PARTNERS = [
   {
     name: 'fields that nobody knows',
     at_once: 6,
-    minimum_per_s: 0.2,
+    minimum_per_s: 0.05,
     run: ({ partner, random }) =>
       random() < 0.5
         ? partner.next().send('POST', '/v2/scan-events/bulk', { scans: Array(MEMBERS).fill(SCAN_OF_UNKNOWN_FIELDS) })
@@ -200,14 +200,14 @@ export const PARTNERS = [
     name: 'files to import that are wrong',
     isOperator: true,
     at_once: 2,
-    minimum_per_s: 0.1,
+    minimum_per_s: 0.05,
     run: ({ partner, random }) =>
       partner.next().send('POST', '/v2/ops/imports?kind=stores', pickOf(random, WRONG_FILES), { type: 'text/csv' }),
   },
   {
     name: 'events for receivers that are ill',
     at_once: 4,
-    minimum_per_s: 0.1,
+    minimum_per_s: 0.05,
     run: async ({ partner, receivers }) => {
       const open = (illness) => partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] })
       await made(partner, 'webhooks', () => Promise.all(receivers.illnesses.map(open)))

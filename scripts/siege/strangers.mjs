@@ -46,7 +46,7 @@ export const STRANGERS = [
   {
     name: 'pages that nobody reads',
     at_once: 8,
-    minimum_per_s: 5,
+    minimum_per_s: 4,
     run: crowd(UNREAD_CONNECTIONS, async ({ port, random }) => {
       const socket = await connect(port, '127.0.1.1')
       socket.pause()
@@ -58,7 +58,7 @@ export const STRANGERS = [
   {
     name: 'requests that never end',
     at_once: 16,
-    minimum_per_s: 20,
+    minimum_per_s: 10,
     run: crowd(HALF_CONNECTIONS, async ({ port }) => {
       const socket = await connect(port, '127.0.1.2')
       socket.write('GET /v2/shipments HTTP/1.1\r\nHost: x\r\nX-Slow: ')
@@ -69,7 +69,7 @@ export const STRANGERS = [
   {
     name: 'requests torn in the middle',
     at_once: 8,
-    minimum_per_s: 5,
+    minimum_per_s: 4,
     run: async (siege) => {
       const socket = await connect(siege.port, '127.0.1.3')
       socket.write(torn(siege))
@@ -97,7 +97,7 @@ export const STRANGERS = [
   {
     name: 'bodies that never arrive',
     at_once: 12,
-    minimum_per_s: 5,
+    minimum_per_s: 3,
     run: async (siege) => {
       const socket = await connect(siege.port, '127.0.1.5')
       socket.write(withheld(siege))
@@ -108,7 +108,7 @@ export const STRANGERS = [
   {
     name: 'sign-in at a provider that hangs',
     at_once: 40,
-    minimum_per_s: 10,
+    minimum_per_s: 6,
     run: ({ port, random }) => {
       const back = `/sign-in/oidc/callback?code=${random()}&state=${randomBytes(32).toString('base64url')}`
       return browse(port, `127.0.3.${1 + Math.floor(random() * 200)}`, 'GET', random() < 0.5 ? '/sign-in/oidc' : back)
@@ -117,7 +117,7 @@ export const STRANGERS = [
   {
     name: 'sign-in links that do not exist',
     at_once: 20,
-    minimum_per_s: 10,
+    minimum_per_s: 8,
     run: ({ port, random }) => {
       const token = `bh_sandbox_lnk_${randomBytes(13).toString('hex')}_${randomBytes(32).toString('base64url')}`
       return browse(port, `127.0.4.${1 + Math.floor(random() * 200)}`, 'POST', '/v2/console-sessions', JSON.stringify({ token }))

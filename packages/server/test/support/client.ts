@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request as openRequest } from 'node:http'
 import { RequestSigner } from '../../../client/src/index.ts'
 import { expectIdentified } from './identified.ts'
 import { expectPlainErrors } from './plain-errors.ts'
@@ -30,6 +32,39 @@ export interface TestRequest {
 
 /** How to wait until the feed of a service of this process shows all that is committed, by the address of the service. */
 export const SETTLING = new Map<string, () => Promise<void>>()
+
+const CONNECTIONS = new Agent({ keepAlive: true })
+
+const headersOf = ({ headersDistinct }: IncomingMessage): Headers =>
+  new Headers(Object.entries(headersDistinct).flatMap(([name, values]) => (values ?? []).map((value): [string, string] => [name, value])))
+
+/** Sends a request as it is. `fetch` needs three times the processor time, and tests send tens of thousands of requests. */
+export const exchange = async (
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array = '',
+): Promise<TestAnswer> => {
+  const sent = openRequest(url, { method, headers, agent: CONNECTIONS })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const bytes = new Uint8Array(Buffer.concat(await response.toArray()))
+  const text = new TextDecoder().decode(bytes)
+  const isJson = response.headers['content-type']?.includes('application/json') ?? false
+  return {
+    status: response.statusCode as number,
+    get headers() {
+      return headersOf(response)
+    },
+    bytes,
+    text,
+    json: isJson && text !== '' ? JSON.parse(text) : null,
+  }
+}
+
+/** The body of a request as it is sent; undefined: it has none. */
+export const bodyOf = (body: unknown): string | Uint8Array | undefined =>
+  body === undefined || typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
 
 /** A path as people write it, where it can be read. */
 const readable = (path: string): string => {
@@ -64,30 +99,27 @@ export class TestClient {
     path: string,
     { body, headers = {}, idempotencyKey, skew_s = 0, version }: TestRequest = {},
   ): Promise<TestAnswer> {
-    const bytes = body === undefined ? '' : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+    const bytes = bodyOf(body) ?? ''
     const timestamp_s = Math.floor(Date.now() / 1000) + skew_s
     const url = this.url + path
     const isV1 = (version ?? (this.#sent++ % 2 === 0 || 'X-Service-Signature' in headers ? 'v1' : 'v2')) === 'v1'
     const signature = isV1
       ? await this.#signer.headers(bytes, timestamp_s)
       : await this.#signer.headersV2({ method, url, body: bytes }, timestamp_s)
-    const response = await fetch(url, {
+    const answer = await exchange(
       method,
-      headers: {
+      url,
+      {
         'X-Api-Key': this.credentials.api_key,
         ...signature,
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: bytes as string | Uint8Array<ArrayBuffer> }),
-    })
-    const received = new Uint8Array(await response.arrayBuffer())
-    const text = new TextDecoder().decode(received)
-    const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-    const json = isJson && text !== '' ? JSON.parse(text) : null
-    await expectPlainErrors(json, `${readable(path)} ${typeof bytes === 'string' ? bytes : ''}`)
-    return { status: response.status, headers: response.headers, bytes: received, text, json }
+      bytes,
+    )
+    await expectPlainErrors(answer.json, `${readable(path)} ${typeof bytes === 'string' ? bytes : ''}`)
+    return answer
   }
 
   get(path: string, request: TestRequest = {}): Promise<TestAnswer> {

@@ -1,4 +1,4 @@
-import { TestClient, type TestRequest } from './client.ts'
+import { bodyOf, exchange, TestClient, type TestRequest } from './client.ts'
 
 /** A page of the service in a browser that is signed in: the cookie, and the headers that browser and page send. */
 export class SessionClient extends TestClient {
@@ -21,28 +21,13 @@ export class SessionClient extends TestClient {
 }
 
 /** A request as it is, without a signature. A header with an empty value is left out. */
-export const sendAs = async (url: string, method: string, path: string, { body, headers = {}, idempotencyKey }: TestRequest = {}) => {
-  const bytes = body === undefined ? undefined : typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
+export const sendAs = (url: string, method: string, path: string, { body, headers = {}, idempotencyKey }: TestRequest = {}) => {
   const all = {
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     ...headers,
   }
-  const response = await fetch(url + path, {
-    method,
-    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')),
-    ...(bytes === undefined ? {} : { body: bytes as string | Uint8Array<ArrayBuffer> }),
-  })
-  const received = new Uint8Array(await response.arrayBuffer())
-  const text = new TextDecoder().decode(received)
-  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes: received,
-    text,
-    json: isJson && text !== '' ? JSON.parse(text) : null,
-  }
+  return exchange(method, url + path, Object.fromEntries(Object.entries(all).filter(([, value]) => value !== '')), bodyOf(body))
 }
 
 /** What the page /sign-in sends. */
