@@ -6053,6 +6053,14 @@ const MUTATIONS_OF_HISTORY = [
     tests: ['packages/server/test/platform/setting-names.test.ts'],
   },
   {
+    name: 'bare-serves',
+    what: '`npx backhaul` prints help instead of starting a sandbox',
+    file: 'packages/server/src/cli/main.ts',
+    from: "args.length === 0 ? ['serve'] : args",
+    to: 'args',
+    tests: ['packages/server/test/cli/cli.test.ts'],
+  },
+  {
     name: 'limits-checked-first',
     what: 'a machine with too little memory ends the program with a trace of Node',
     file: 'packages/server/bin/backhaul.js',
