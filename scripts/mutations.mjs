@@ -6053,6 +6053,22 @@ const MUTATIONS_OF_HISTORY = [
     tests: ['packages/server/test/platform/setting-names.test.ts'],
   },
   {
+    name: 'release-placeholders',
+    what: 'packages are published under a scope that nobody has decided',
+    file: 'scripts/release-checks.mjs',
+    from: '!config[name] || /[<>]/.test(config[name])',
+    to: '!config[name]',
+    tests: ['packages/server/test/tidy/release.test.ts'],
+  },
+  {
+    name: 'release-refused',
+    what: 'the release script publishes what is not ready',
+    file: 'scripts/release.mjs',
+    from: 'const all = [...problems, ',
+    to: 'const all = [',
+    tests: ['packages/server/test/tidy/release.test.ts'],
+  },
+  {
     name: 'bare-serves',
     what: '`npx backhaul` prints help instead of starting a sandbox',
     file: 'packages/server/src/cli/main.ts',
