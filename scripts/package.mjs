@@ -70,7 +70,9 @@ export const makePackage = async (folder) => {
   const { '': rootEntry } = lock.packages
   const entries = {
     '': { ...rootEntry, name: own.name, workspaces: WORKSPACES, dependencies: undefined, devDependencies: undefined },
-    ...only(lock.packages, [...WORKSPACES, ...WORKSPACES.map((path) => path.replace('packages', 'node_modules/@backhaul'))]),
+    ...only(lock.packages, WORKSPACES),
+    // Their links, under whatever scope a release gives them.
+    ...Object.fromEntries(Object.entries(lock.packages).filter(([, { link, resolved }]) => link && WORKSPACES.includes(resolved))),
   }
   write('package-lock.json', { ...lock, name: own.name, packages: lockOf(lock.packages, entries) })
   return `${name}@${version}`
