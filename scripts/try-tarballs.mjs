@@ -78,6 +78,10 @@ const tryServer = async (work, packed) => {
   run(project, 'npm', 'install', '--no-audit', '--no-fund', ...PACKAGES.map((name) => packed[name].file))
   const installed = fs.readdirSync(join(project, 'node_modules'))
   check(!installed.includes('fastify'), `what the server bundles is not installed a second time (${installed.length} packages)`)
+  // Where a clone has its scripts, `node_modules` may have a package of that name, which is none of the server's business.
+  fs.mkdirSync(join(project, 'node_modules/scripts'))
+  for (const name of ['bootstrap.mjs', 'pages.mjs'])
+    fs.writeFileSync(join(project, 'node_modules/scripts', name), "throw new Error('a script of another package is run')")
   // Neither settings of whoever runs this nor those of npm, which runs this.
   const settings = Object.keys(process.env).filter((name) => /^(BACKHAUL_|DATABASE_URL|npm_)/.test(name))
   const env = { ...Object.fromEntries(settings.map((name) => [name, undefined])), HOST: '127.0.0.1', PORT: '0' }
