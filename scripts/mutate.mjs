@@ -119,7 +119,7 @@ async function makeCopy() {
   }
   linkInstalled(join(root, 'node_modules'), join(directory, 'node_modules'))
   for (const name of fs.readdirSync(join(root, 'packages'))) {
-    for (const made of ['node_modules', 'dist']) {
+    for (const made of ['node_modules', 'dist', 'pages']) {
       const original = join(root, 'packages', name, made)
       if (fs.existsSync(original)) fs.symlinkSync(original, join(directory, 'packages', name, made))
     }

@@ -13,18 +13,8 @@ const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
 
 /** Files and folders as they are. The pages of people come with the mark of what they were built from, which says that they are whole. */
 const CONTENT = [
-  ...[
-    'CHANGELOG.md',
-    'LICENSE',
-    'NOTICE',
-    'README.md',
-    'deploy',
-    'docs',
-    'scripts/start.mjs',
-    'scripts/end-with-npm.mjs',
-    'packages/console/dist',
-  ],
-  ...['assets', 'bin', 'dist', 'migrations'].map((name) => `packages/server/${name}`),
+  ...['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'deploy', 'docs', 'scripts/start.mjs'],
+  ...['assets', 'bin', 'dist', 'migrations', 'package.json', 'pages'].map((name) => `packages/server/${name}`),
   ...['client', 'embedded-postgres'].flatMap((name) => ['dist', 'package.json'].map((part) => `packages/${name}/${part}`)),
 ]
 /** Only what these need is installed. */
@@ -69,23 +59,20 @@ export const makePackage = async (folder) => {
   await buildReference()
   await buildPages()
   const manifest = readJson(join(root, 'package.json'))
-  const server = readJson(join(root, 'packages/server/package.json'))
   const lock = readJson(join(root, 'package-lock.json'))
-  const apart = readJson(join(root, 'packages/server/dist/apart.json'))
   for (const path of CONTENT) fs.cpSync(join(root, path), join(folder, path), { recursive: true, filter: (from) => !isLeftOut(from) })
 
   const { name, version, engines, bin } = manifest
   const scripts = only(manifest.scripts, ['start', 'backhaul'])
   const own = { name: 'backhaul', private: true, version, type: 'module', engines, workspaces: WORKSPACES, bin, scripts }
-  const ofServer = { ...server, dependencies: only(server.dependencies, apart) }
   const write = (path, json) => fs.writeFileSync(join(folder, path), `${JSON.stringify(json, null, 2)}\n`)
   write('package.json', own)
-  write('packages/server/package.json', ofServer)
   const { '': rootEntry } = lock.packages
   const entries = {
-    '': { ...rootEntry, name: own.name, workspaces: WORKSPACES, devDependencies: undefined },
-    ...only(lock.packages, [...WORKSPACES, ...WORKSPACES.map((path) => path.replace('packages', 'node_modules/@backhaul'))]),
-    'packages/server': { ...lock.packages['packages/server'], dependencies: ofServer.dependencies },
+    '': { ...rootEntry, name: own.name, workspaces: WORKSPACES, dependencies: undefined, devDependencies: undefined },
+    ...only(lock.packages, WORKSPACES),
+    // Their links, under whatever scope a release gives them.
+    ...Object.fromEntries(Object.entries(lock.packages).filter(([, { link, resolved }]) => link && WORKSPACES.includes(resolved))),
   }
   write('package-lock.json', { ...lock, name: own.name, packages: lockOf(lock.packages, entries) })
   return `${name}@${version}`

@@ -12,7 +12,7 @@ import { filesBelow, hashOf, hashOfReference, isAlive, readText, reference, take
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const directory = join(root, 'packages/console')
-const dist = join(directory, 'dist')
+const dist = join(root, 'packages/server/pages')
 // As packages/server/src/pages/build.ts reads them.
 const stamp = join(dist, '.built-from')
 const failed = join(dist, '.failed')

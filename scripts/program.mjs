@@ -22,7 +22,7 @@ export const until = async (what, condition) => {
 }
 
 /**
- * `backhaul serve` of the program in `directory`; resolves when it listens. `inside`: a command and its arguments that run another command,
+ * `backhaul serve` of the program in `directory`; resolves when it listens, with `said()`, all that it has printed. `inside`: a command and its arguments that run another command,
  * at the end of them. `serve`: another command that starts it.
  */
 export const start = async (directory, env, inside = [], serve = [process.execPath, 'packages/server/bin/backhaul.js', 'serve']) => {
@@ -37,7 +37,7 @@ export const start = async (directory, env, inside = [], serve = [process.execPa
   }
   for (const end = Date.now() + START_LIMIT_MS; Date.now() < end && child.exitCode === null; await sleep(100)) {
     const url = /listening on (http:\S+)\n/.exec(said)?.[1]
-    if (url) return { url, stop, child }
+    if (url) return { url, stop, child, said: () => said }
   }
   child.kill('SIGKILL')
   throw new Error(`the program in ${directory} did not start: ${said}`)
@@ -81,3 +81,19 @@ export const send = async (url, credentials, method, path, body) => {
 
 /** The same for its JSON. */
 export const call = async (...request) => (await send(...request)).json()
+
+/** Waits until a sandbox is ready, then creates a shipment and draws its label; the shipment's id. */
+export const trySandbox = async (url, credentials) => {
+  await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
+  const { id } = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
+  check(/^shp_/.test(id), 'it creates a shipment')
+  const label = Buffer.from(await (await send(url, credentials, 'GET', `/v2/shipments/${id}/label?format=pdf`)).arrayBuffer())
+  check(label.subarray(0, 5).toString() === '%PDF-', 'it draws its label')
+  return id
+}
+
+/** Tries that the documentation and the pages for people are served. */
+export const tryPages = async (url) => {
+  for (const path of ['/docs', '/v2/openapi.json', '/console', '/counter', '/sign-in'])
+    check((await fetch(url + path, { headers: { accept: 'text/html' } })).status === 200, `${path} is served`)
+}

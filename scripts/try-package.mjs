@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bootstrap, filesBelow } from './bootstrap.mjs'
 import { installPackage, makePackage } from './package.mjs'
-import { call, check, send, start, until } from './program.mjs'
+import { check, start, tryPages, trySandbox, until } from './program.mjs'
 
 const MIB = 1024 * 1024
 /** The bundle, its documents and the packages beside it; 338 MB were installed when everything was. */
@@ -35,16 +35,6 @@ const stateOf = (folder) =>
   filesBelow(folder)
     .map((path) => `${path} ${fs.statSync(path).mtimeMs}`)
     .join('\n')
-
-const use = async (url, credentials) => {
-  await until('it is ready', async () => (await fetch(`${url}/readyz`)).status === 200)
-  const created = await call(url, credentials, 'POST', '/v2/shipments', { direction: 'return', fulfillment: 'print_label' })
-  check(/^shp_/.test(created.id), 'it creates a shipment')
-  const label = Buffer.from(await (await send(url, credentials, 'GET', `/v2/shipments/${created.id}/label?format=pdf`)).arrayBuffer())
-  check(label.subarray(0, 5).toString() === '%PDF-', 'it draws its label')
-  for (const path of ['/docs', '/v2/openapi.json', '/console', '/counter', '/sign-in'])
-    check((await fetch(url + path, { headers: { accept: 'text/html' } })).status === 200, `${path} is served`)
-}
 
 const run = async (work) => {
   const [program, data, temporary] = ['program', 'data', 'temporary'].map((name) => join(work, name))
@@ -77,7 +67,8 @@ const run = async (work) => {
       ...{ BACKHAUL_DATA_DIR: data, TMPDIR: temporary, HOME: '/nonexistent', BACKHAUL_LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: '0' },
     }
     running = await start(program, env, [...(inside ?? []), ...asSomebody])
-    await use(running.url, JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')))
+    await trySandbox(running.url, JSON.parse(fs.readFileSync(join(data, 'sandbox-credentials.json'), 'utf8')))
+    await tryPages(running.url)
     await running.stop()
     check(running.child.exitCode === 0, 'it ends when it is told to')
     const production = { BACKHAUL_ENV: 'production', BACKHAUL_DRAIN_SECONDS: '0', BACKHAUL_DATA_DIR: '/nonexistent/data' }

@@ -99,7 +99,8 @@ console.log(EVENT_TYPES.length)
 
 test('the package holds its code, its types and nothing else, and depends on nothing', () => {
   const names = packed.files.map(({ path }) => path)
-  const expected = /^(package\.json|(?:README|METHODS)\.md|dist\/cjs\/package\.json|dist\/(?:cjs\/)?(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/
+  const expected =
+    /^(package\.json|LICENSE|NOTICE|(?:README|METHODS)\.md|dist\/cjs\/package\.json|dist\/(?:cjs\/)?(?:generated\/)?[a-z]+\.(?:js|d\.ts))$/
   expect(names.filter((name) => !expected.test(name))).toEqual([])
   const both = ['', 'cjs/'].flatMap((part) => [`dist/${part}index.js`, `dist/${part}index.d.ts`])
   expect(names).toEqual(expect.arrayContaining(['METHODS.md', 'README.md', ...both]))
@@ -179,8 +180,8 @@ test('every workspace that can be published is built before it is packed', () =>
     JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8')),
   )
   const published = manifests.filter((manifest) => !manifest.private)
-  expect(published.map(({ name }) => name)).toContain('@backhaul/client')
-  expect(published.map(({ scripts }) => scripts?.prepack)).toEqual(published.map(() => 'node ../../scripts/bootstrap.mjs'))
+  expect(published.map(({ name }) => name)).toEqual(['@backhaul/client', '@backhaul/embedded-postgres', '@backhaul/server'])
+  expect(published.map(({ scripts }) => scripts?.prepack)).toEqual(published.map(() => 'node ../../scripts/prepack.mjs'))
 })
 
 /** The same program for both module systems, but for its own top-level `await`. */

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// The command line on a clone in any state: install and build what is missing, then run the compiled program in this same process. A package
-// (scripts/package.mjs) is complete, and has nothing to install or build with.
+// The command line. On a clone, which has sources, it first installs and builds what is missing. A package is complete. The compiled program
+// runs in this same process.
 import './limits.js'
 import { existsSync } from 'node:fs'
-import { endWithNpm } from '../../../scripts/end-with-npm.mjs'
+import { endWithNpm } from './end-with-npm.js'
 
 endWithNpm()
 // Whoever reads the output may leave before its end, as `head` does. What was asked for is done all the same.
@@ -12,7 +12,7 @@ for (const output of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') throw error
   })
 }
-const bootstrapper = new URL('../../../scripts/bootstrap.mjs', import.meta.url)
-if (existsSync(bootstrapper)) (await import(bootstrapper.href)).bootstrap({ runs: true })
+// Not by the script itself: in node_modules a package called `scripts` could be at that address.
+if (existsSync(new URL('../src', import.meta.url))) (await import('../../../scripts/bootstrap.mjs')).bootstrap({ runs: true })
 const { main } = await import('../dist/cli/main.js')
 await main(process.argv.slice(2))

@@ -7,7 +7,7 @@ import { until } from '../../../server/test/support/until.ts'
 import { withQueueWorld } from './offline/world.ts'
 import { PATIENCE_MS } from './support.ts'
 
-const BUILT = join(import.meta.dirname, '../../dist')
+const BUILT = join(import.meta.dirname, '../../../server/pages')
 
 /** Long enough for a machine with much to do. */
 const OPEN_MS = 10_000

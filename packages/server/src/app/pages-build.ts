@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { BUILT_REFERENCE, BuiltReference } from '../apidoc/built-reference.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/pages.mjs', import.meta.url))
+/** A package has what is built, and no sources. In node_modules another package could be where SCRIPT is. */
+const IS_CLONE = existsSync(new URL('../../src', import.meta.url))
 
 /** Returns what ends it. It says on stderr what went wrong, and so do the pages (pages/serve.ts). */
 export const buildPagesBeside = (): (() => void) => {
-  if (!existsSync(SCRIPT)) return () => {}
+  if (!IS_CLONE) return () => {}
   const child: ChildProcess = spawn(process.execPath, [SCRIPT, '--beside'], { stdio: ['ignore', 'ignore', 'inherit'] })
   child.on('error', (error) => process.stderr.write(`backhaul: the pages are not built: ${error.message}\n`))
   child.unref()
@@ -18,8 +20,8 @@ export const buildPagesBeside = (): (() => void) => {
 
 /** For whoever asks before it is there, or after it has been removed; it says on stderr what went wrong. A package always has it. */
 const makeReference = async (): Promise<void> => {
-  if (!existsSync(SCRIPT)) {
-    process.stderr.write('backhaul: the documentation (/docs) is missing from this package: make it anew with npm run package\n')
+  if (!IS_CLONE) {
+    process.stderr.write('backhaul: the documentation (/docs) is missing from this package: install it again\n')
     throw new Error('it is missing')
   }
   await new Promise<void>((resolve, reject) => {

@@ -1,5 +1,5 @@
 // The links that a sandbox shows when it starts, so that a newcomer is inside with one click: on its first start, and on every start whose
-// output somebody reads. They go to standard error as lines for people, never to the log. Production shows none.
+// output somebody reads. So does where it keeps its data. They go to standard error as lines for people, never to the log. Production shows none.
 import { spawn } from 'node:child_process'
 import { isRefusal } from '../domain/refusal.ts'
 import { cliActor } from '../service/audit.ts'
@@ -55,14 +55,17 @@ const openInBrowser = (link: string): void => {
   child.unref()
 }
 
-/** Shows the links, if this is a sandbox and somebody is there to read them. `baseUrl`: where the pages are. */
+const placeOf = ({ dataDir, databaseUrl }: Service['config']): string =>
+  databaseUrl === null ? `Data: ${dataDir} (remove it to start afresh)\n` : `Data: the database of DATABASE_URL, and ${dataDir}\n`
+
+/** Shows the links and the place, if this is a sandbox and somebody is there to read them. `baseUrl`: where the pages are. */
 export const welcome = async (service: Service, baseUrl: string, { is_first, opens }: Welcome): Promise<void> => {
   const isRead = process.stderr.isTTY || process.stdout.isTTY || is_first || opens
   if (service.config.environment !== 'sandbox' || !isRead) return
   const links = (await readyLinks(service, browsable(baseUrl))).filter((ready): ready is [string, string] => ready[1] !== null)
   const width = Math.max(0, ...links.map(([who]) => who.length))
   const lines = links.map(([who, link]) => `  ${who.padEnd(width)}  ${link}\n`)
-  process.stderr.write(`Sign in; each link works once, within an hour:\n${lines.join('')}`)
+  process.stderr.write(`Sign in; each link works once, within an hour:\n${lines.join('')}${placeOf(service.config)}`)
   const operators = links[0]
   if (opens && operators) openInBrowser(operators[1])
 }

@@ -30,11 +30,12 @@ const rootFor = async (argv: string[], config: () => Config): Promise<Command> =
 }
 
 /**
- * Runs one command line. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error (and one for each
+ * Runs one command line, `serve` without any arguments. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error (and one for each
  * bad row of a file); 2 the command line
  * itself is wrong, with a line that names the option and the remedy.
  */
-export const main = async (argv: string[]): Promise<void> => {
+export const main = async (args: string[]): Promise<void> => {
+  const argv = args.length === 0 ? ['serve'] : args
   try {
     const root = await rootFor(argv, config)
     await root.parseAsync(argv, { from: 'user' })

@@ -79,7 +79,7 @@ const runServer = async (config: Config, role: Part, opens: boolean): Promise<vo
 export const addServeCommand = (root: Command, config: () => Config): void => {
   root
     .command('serve')
-    .description('Run the API and the delivery worker, or only one of them, until SIGINT or SIGTERM')
+    .description('Run the API and the delivery worker, or only one of them, until SIGINT or SIGTERM (the default command)')
     .addOption(new Option('--only <part>', 'run only this part (default: both)').choices(['api', 'worker']))
     .option('--open', "open the operator's sign-in link in a browser (sandbox only)")
     .addHelpText(

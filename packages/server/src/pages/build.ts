@@ -10,7 +10,7 @@ import { FixedAnswer } from '../http/fixed-answers.ts'
 export const STAMP = '.built-from'
 /** Why there is no build of today's sources, in one line. */
 export const FAILED = '.failed'
-export const BUILT_PAGES = fileURLToPath(new URL('../../../console/dist', import.meta.url))
+export const BUILT_PAGES = fileURLToPath(new URL('../../pages', import.meta.url))
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

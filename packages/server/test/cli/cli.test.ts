@@ -396,10 +396,13 @@ test('help exists for every command, and ends with examples of it', async () => 
     ])
     for (const [line] of stdout.matchAll(/^ {2}\$ .*$/gm)) expect(line).toMatch(/^ {2}\$ ([A-Z_]+=\S+ )*backhaul (?!.*backhaul )/)
   }
-  const bare = await run()
-  expect([bare.code, bare.stdout]).toEqual([2, ''])
   const help = await run('--help')
   expect([help.code, help.stderr]).toEqual([0, ''])
+})
+
+test('no command at all is the command serve, with its settings', async () => {
+  const { code, stderr } = await inProcess([], { PORT: 'no port' })
+  expect([code, stderr]).toEqual([1, 'backhaul: PORT="no port" is not valid: use a whole number from 0 to 65535\n'])
 })
 
 test('what the command line writes is in the audit trail, by whom and without a secret', async () => {

@@ -172,7 +172,7 @@ test('`npx backhaul serve` ends when npx is told to, though npx passes the signa
 
 /** What becomes of a process that does what the command line does first, when the shell that npm started it in is killed. */
 const afterItsShell = async (script: string, patience_ms: number): Promise<'ends' | 'lives'> => {
-  const program = `import { endWithNpm } from '${join(ROOT, 'scripts', 'end-with-npm.mjs')}'; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1000)`
+  const program = `import { endWithNpm } from '${join(ROOT, 'packages/server/bin/end-with-npm.js')}'; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1000)`
   const env = { ...process.env, npm_lifecycle_script: script, NODE: process.execPath, PROGRAM: program }
   const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM" & wait'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = Number(String((await once(shell.stdout, 'data'))[0]))

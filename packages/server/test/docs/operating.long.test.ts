@@ -19,7 +19,7 @@ const ELSEWHERE: Record<string, string> = {
   'export BACKHAUL_ENV=production': 'test/cli/network.test.ts sets up a production database by the same commands',
   'npm ci && npm run package': '.ci/run installs the package so (scripts/try-package.mjs)',
   'tar -xzf backhaul.tgz': '.ci/run installs the package so (scripts/try-package.mjs)',
-  'podman build': '.ci/full carries out the steps of the container file without an engine (scripts/check-deploy.mjs)',
+  'podman build': '.ci/full builds and starts the container (scripts/try-container.mjs)',
   'node packages/server/bin/backhaul.js serve --only api': 'test/machine/ and npm run simulate-faults start processes so',
   'backhaul backup /mnt': 'test/cli/backup.long.test.ts',
   'mkdir copy': 'test/cli/backup.long.test.ts',

@@ -26,12 +26,13 @@ let dist: string
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'backhaul-build-'))
-  dist = join(root, 'packages/console/dist')
+  dist = join(root, 'packages/server/pages')
   for (const name of ['package-lock.json', 'tsconfig.base.json', 'scripts/bootstrap.mjs', 'scripts/pages.mjs'])
     cpSync(join(ROOT, name), join(root, name))
   for (const name of readdirSync(join(ROOT, 'packages/console')).filter((entry) => /\.(html|json|mjs)$/.test(entry)))
     cpSync(join(ROOT, 'packages/console', name), join(root, 'packages/console', name))
   cpSync(join(ROOT, 'packages/console/third-party'), join(root, 'packages/console/third-party'), { recursive: true })
+  mkdirSync(join(root, 'packages/server'))
   mkdirSync(join(root, 'packages/console/src/shared'), { recursive: true })
   cpSync(join(ROOT, 'packages/console/src/shared/icon.svg'), join(root, 'packages/console/src/shared/icon.svg'))
   for (const page of PAGES) write(`${page}/main.tsx`, `document.title = '${page}'`)

@@ -12,7 +12,7 @@ export interface ServerProcess {
   url: string
   pid: number
   child: ChildProcess
-  /** What it wrote to standard error so far, without the links that a sandbox shows on its first start. */
+  /** What it wrote to standard error so far, without the links and the place of its data that a sandbox shows on its first start. */
   stderr: () => string
   /** With them. */
   shown: () => string
@@ -22,7 +22,7 @@ export interface ServerProcess {
   end: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<number | null>
 }
 
-const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*/m
+const READY_LINKS = /^Sign in; .+\n(?: {2}.+\n)*Data: .+\n/m
 /** What production says there when it is up. */
 const IS_UP = /^Backhaul production (?:listening on \S+|worker running)\n/m
 

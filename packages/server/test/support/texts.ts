@@ -8,7 +8,7 @@ const PLACES = [
   ...['packages', 'docs', 'scripts', 'bench', '.ci', '.github'],
   ...['README', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY', 'CODE_OF_CONDUCT'].map((name) => `${name}.md`),
 ]
-const NEVER = /(^|\/)(node_modules|dist|assets)\//
+const NEVER = /(^|\/)(node_modules|dist|assets|server\/pages)\//
 
 /** Paths, relative to the root, of the files whose path `wanted` matches and `leftOut` does not. */
 export const textFiles = (wanted: RegExp, leftOut: RegExp): string[] => {

@@ -34,7 +34,7 @@ test('there are pages, each with an HTML file, a folder and a path', () => {
   expect(html.map((name) => name.replace('.html', ''))).toEqual(['console', 'counter', 'sign-in'])
   for (const name of html) expect(readFileSync(join(CONSOLE, name), 'utf8')).toContain(`/src/${name.replace('.html', '')}/main.tsx`)
   expect([...new Set(files.map(pageOf))].sort()).toEqual(['console', 'counter', 'shared', 'sign-in'])
-  expect(BUILT_PAGES).toBe(join(CONSOLE, 'dist'))
+  expect(BUILT_PAGES).toBe(join(CONSOLE, '../server/pages'))
 })
 
 test('nothing is written into an HTML file that its policy would not let run', () => {

@@ -1,0 +1,165 @@
+// Makes the files of a release, and publishes them: CONTRIBUTING.md#release.
+//   node scripts/release.mjs FOLDER            makes and tries everything, and publishes nothing
+//   node scripts/release.mjs FOLDER --publish  publishes what the first command made of this commit
+// In FOLDER are then the npm packages, the image, a software bill of materials (CycloneDX) and checksums. To try it: RELEASE_BASE names a root
+// file system that stands in for the public base image (the image then stays out of FOLDER), or is `none` for no image; RELEASE_CONFIG names
+// a file in the place of release.config.json.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildImage, importBase, missingFor, openStore, pushImage, saveImage } from './image.mjs'
+import { placeholdersOf, problemsOf } from './release-checks.mjs'
+
+/** In this order, as the last one needs the others. */
+const PACKAGES = ['client', 'embedded-postgres', 'server']
+const SUMS = 'SHA256SUMS'
+const IMAGE = 'localhost/backhaul'
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const readJson = (path) => JSON.parse(fs.readFileSync(path, 'utf8'))
+const manifestOf = (folder, name) => readJson(join(folder, 'packages', name, 'package.json'))
+const run = (cwd, env, command, ...args) => execFileSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' })
+/** Empty without a repository, which has no tag either. */
+const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim()
+
+/** A clone of the commit in which packages have the owner's scope and addresses; unchanged where those are placeholders. */
+const stage = (folder, config) => {
+  const undecided = placeholdersOf(config)
+  run(root, {}, 'git', 'clone', '--quiet', root, folder)
+  if (!undecided.includes('npmScope')) {
+    const files = execFileSync('git', ['grep', '-lIE', '@backhaul/|\\./backhaul-'], { cwd: folder, encoding: 'utf8' }).trim().split('\n')
+    for (const path of files.map((file) => join(folder, file))) {
+      const text = fs.readFileSync(path, 'utf8').replaceAll('@backhaul/', `${config.npmScope}/`)
+      fs.writeFileSync(path, text.replaceAll('./backhaul-', `./${config.npmScope.slice(1)}-`))
+    }
+  }
+  for (const name of undecided.includes('repository') ? [] : PACKAGES) {
+    const repository = { type: 'git', url: `git+${config.repository}.git`, directory: `packages/${name}` }
+    const more = { homepage: config.repository, bugs: `${config.repository}/issues`, repository }
+    fs.writeFileSync(
+      join(folder, 'packages', name, 'package.json'),
+      `${JSON.stringify({ ...manifestOf(folder, name), ...more }, null, 2)}\n`,
+    )
+  }
+}
+
+const tarballsIn = (folder) =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.tgz'))
+    .sort((a, b) => orderOf(a) - orderOf(b))
+const orderOf = (tarball) => PACKAGES.findIndex((name) => tarball.includes(`-${name}-`))
+
+/** Versions before a release get a tag of their own, so that nobody gets one without asking for it. */
+const publishPackages = (folder, version, more) => {
+  for (const tarball of tarballsIn(folder)) {
+    const tag = version.includes('-') ? 'next' : 'latest'
+    run(folder, {}, 'npm', 'publish', `./${tarball}`, '--access', 'public', '--tag', tag, '--loglevel', 'warn', ...more)
+  }
+}
+
+const checksumsOf = (folder) =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => name !== SUMS)
+    .sort()
+    .map((name) => {
+      const hash = createHash('sha256')
+        .update(fs.readFileSync(join(folder, name)))
+        .digest('hex')
+      return `${hash}  ${name}\n`
+    })
+
+const imageIn = (folder, version) => join(folder, `backhaul-${version}-image.tar`)
+
+const makeImage = (work, source, folder, { version, commit, base }) => {
+  const missing = missingFor('buildah')
+  if (missing.length > 0 || base === 'none')
+    return console.log(`skipped: the container image: not here: ${[...missing, ...(base ? ['a base'] : [])]}`)
+  const store = openStore(work)
+  try {
+    if (base) importBase(store, source, resolve(base))
+    buildImage(store, { context: source, name: IMAGE, commit, pulls: !base })
+    if (base) console.log('The container image is built. It begins with a stand-in for the public base image, so it is not kept.')
+    else saveImage(store, IMAGE, imageIn(folder, version))
+  } finally {
+    store.remove()
+  }
+}
+
+const make = (folder, config, { version, commit, base }) => {
+  if (fs.existsSync(folder) && fs.readdirSync(folder).length > 0) throw new Error(`${folder} is not empty: name a folder that is not there`)
+  fs.mkdirSync(folder, { recursive: true })
+  const work = fs.mkdtempSync(join(tmpdir(), 'backhaul-release-'))
+  fs.chmodSync(work, 0o711)
+  const source = join(work, 'backhaul')
+  try {
+    stage(source, config)
+    // `prepack` installs and builds.
+    const names = PACKAGES.flatMap((name) => ['-w', `packages/${name}`])
+    run(source, { SOURCE_COMMIT: commit }, 'npm', 'pack', '--silent', '--pack-destination', folder, ...names)
+    run(source, {}, process.execPath, 'scripts/try-tarballs.mjs', folder)
+    const sbom = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], { cwd: source, encoding: 'utf8' })
+    fs.writeFileSync(join(folder, `backhaul-${version}.cdx.json`), sbom)
+    makeImage(work, source, folder, { version, commit, base })
+    fs.writeFileSync(join(folder, SUMS), checksumsOf(folder).join(''))
+    publishPackages(folder, version, ['--dry-run'])
+    console.log(`${folder}: the files of ${version}. Not run: publishing, and provenance, which npm makes in a workflow only.`)
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** Whether a tarball has the owner's scope, and the server's was built from this commit. */
+const isOf = (tarball, { npmScope }, commit) => {
+  const read = (path) => execFileSync('tar', ['-xzOf', tarball, `package/${path}`], { encoding: 'utf8' })
+  const { name } = JSON.parse(read('package.json'))
+  return name.startsWith(`${npmScope}/`) && (!name.endsWith('/server') || read('dist/commit') === commit)
+}
+
+/** Why the files in the folder may not be published; null: they may. */
+const faultOf = (folder, config, { version, commit }) => {
+  if (![join(folder, SUMS), imageIn(folder, version)].every((path) => fs.existsSync(path)))
+    return `${folder} has no complete release of ${version}: make it first, with the image`
+  if (fs.readFileSync(join(folder, SUMS), 'utf8') !== checksumsOf(folder).join(''))
+    return `${folder} is not what ${SUMS} lists: make it again`
+  const isWhole = tarballsIn(folder).every((tarball) => isOf(join(folder, tarball), config, commit))
+  return isWhole ? null : `${folder} has packages of another commit or scope: make it again`
+}
+
+/** Refuses with all reasons at once. */
+const publish = (folder, config, { version, commit, problems }) => {
+  const all = [...problems, faultOf(folder, config, { version, commit })].filter((problem) => problem !== null)
+  if (all.length > 0) throw new Error(`nothing is published:\n${all.map((problem) => `  ${problem}`).join('\n')}`)
+  publishPackages(folder, version, ['--provenance'])
+  pushImage(imageIn(folder, version), `${config.imageRegistry}:${version}`)
+}
+
+const main = () => {
+  const { values, positionals } = parseArgs({ options: { publish: { type: 'boolean' } }, allowPositionals: true })
+  const { RELEASE_BASE: base, RELEASE_CONFIG: configured } = process.env
+  if (positionals.length !== 1) throw new Error('name the folder of the files: node scripts/release.mjs FOLDER [--publish]')
+  const folder = resolve(positionals[0])
+  const config = readJson(configured ?? join(root, 'release.config.json'))
+  const versions = Object.fromEntries([...PACKAGES, 'console'].map((name) => [`packages/${name}`, manifestOf(root, name).version]))
+  const releases = fs.existsSync(join(root, 'RELEASES')) ? fs.readFileSync(join(root, 'RELEASES'), 'utf8').split('\n') : []
+  const commit = git('rev-parse', 'HEAD')
+  const tags = git('tag', '--points-at', 'HEAD').split('\n')
+  const changelog = fs.readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  const { version } = readJson(join(root, 'package.json'))
+  const problems = problemsOf({ config, versions: { 'package.json': version, ...versions }, changelog, releases, commit, tags })
+  if (values.publish) return publish(folder, config, { version, commit, problems })
+  make(folder, config, { version, commit, base })
+  for (const problem of problems) console.log(`not ready to be published: ${problem}`)
+}
+
+try {
+  main()
+} catch (error) {
+  console.error(`release: ${error.message}`)
+  process.exitCode = 1
+}
