@@ -4845,7 +4845,7 @@ const MUTATIONS_OF_SIMULATION = [
   {
     name: 'simulate-seed',
     what: 'two runs with one seed make different networks',
-    file: 'packages/server/src/cli/simulate/random.ts',
+    file: 'packages/server/src/simulation/random.ts',
     from: 'this.#state = hash >>> 0',
     to: 'this.#state = (hash ^ (Date.now() * 2654435761)) >>> 0',
     tests: ['packages/server/test/simulate/plan.test.ts'],
@@ -4853,7 +4853,7 @@ const MUTATIONS_OF_SIMULATION = [
   {
     name: 'simulate-hours',
     what: 'a counter takes parcels in while it is closed',
-    file: 'packages/server/src/cli/simulate/journey.ts',
+    file: 'packages/server/src/simulation/journey.ts',
     from: 'Math.max(from, earliest), to - 1',
     to: 'Math.min(from, earliest), to - 1',
     tests: ['packages/server/test/simulate/plan.test.ts'],
@@ -4861,7 +4861,7 @@ const MUTATIONS_OF_SIMULATION = [
   {
     name: 'simulate-twice',
     what: 'an hour that is repeated is done twice',
-    file: 'packages/server/src/cli/simulate/merchant.ts',
+    file: 'packages/server/src/simulation/merchant.ts',
     from: 'this.client.createShipments({ shipments }, {',
     to: 'this.client.createShipments({ shipments }, i >= 0 ? {} : {',
     tests: ['packages/server/test/simulate/simulate.long.test.ts'],
@@ -4869,7 +4869,7 @@ const MUTATIONS_OF_SIMULATION = [
   {
     name: 'simulate-goes-on',
     what: 'a run that goes on has lost the parcels on their way',
-    file: 'packages/server/src/cli/simulate/run.ts',
+    file: 'packages/server/src/simulation/run.ts',
     from: 'if (parcel) parcel.id = id',
     to: 'if (!parcel) continue',
     tests: ['packages/server/test/simulate/simulate.long.test.ts'],
@@ -6665,7 +6665,7 @@ export const MUTATIONS = [
   {
     name: 'simulate-reported',
     what: 'what the carrier of a simulation reports is scanned by others',
-    file: 'packages/server/src/cli/simulate/merchant.ts',
+    file: 'packages/server/src/simulation/merchant.ts',
     from: 'reporting && (await reporting.isReached())',
     to: 'reporting && !(await reporting.isReached())',
     tests: ['packages/server/test/simulate/simulate.long.test.ts'],
@@ -6673,7 +6673,7 @@ export const MUTATIONS = [
   {
     name: 'simulate-nothing-else',
     what: 'a parcel whose carrier reports is scanned by others on its way, so that its history depends on when a worker comes',
-    file: 'packages/server/src/cli/simulate/reports.ts',
+    file: 'packages/server/src/simulation/reports.ts',
     from: 'step.at_ms < first.at_ms || (isByCarrier(step)',
     to: 'step.at_ms > 0 || (isByCarrier(step)',
     tests: ['packages/server/test/simulate/plan.test.ts'],
