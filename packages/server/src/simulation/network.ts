@@ -57,11 +57,13 @@ const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
   return carriers
 }
 
+export type MadeMerchant = Kept['merchants'][number] & { key_id: string }
+
 /** `note`: what stands after their names. */
-export const addMerchants = async (operator: Backhaul, note: string): Promise<Kept['merchants']> => {
-  const made: Kept['merchants'] = []
+export const addMerchants = async (operator: Backhaul, note: string): Promise<MadeMerchant[]> => {
+  const made: MadeMerchant[] = []
   for (const { name, hub } of MERCHANTS) {
-    const { partner_id, api_key, signing_secret } = await operator.createPartner({
+    const { partner_id, key_id, api_key, signing_secret } = await operator.createPartner({
       name: `${name} (${note})`,
       default_return_address: hub,
       rate_limit: RATE_LIMIT,
@@ -69,9 +71,15 @@ export const addMerchants = async (operator: Backhaul, note: string): Promise<Ke
       contact_email: `returns@${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
       contact_name: name,
     })
-    made.push({ partner_id: partner_id as string, api_key, signing_secret })
+    made.push({ partner_id: partner_id as string, key_id, api_key, signing_secret })
   }
   return made
+}
+
+/** Another key of a merchant whose keys nobody has any more. */
+export const merchantsKey = async (operator: Backhaul, partner_id: string): Promise<MadeMerchant> => {
+  const { key_id, api_key, signing_secret } = await operator.createKey({ kind: 'partner', partner_id, rate_limit: RATE_LIMIT, role: 'all' })
+  return { partner_id, key_id, api_key, signing_secret }
 }
 
 /** Facilities, counters and the carriers that serve them. */

@@ -78,7 +78,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
   const { seed, calendar, counters } = scenario
   const random = new Random(seed, 'parcel', day, index)
   const merchant = random.weighted(MERCHANTS.map(({ share }) => share))
-  const { prefix, hub } = MERCHANTS[merchant] as (typeof MERCHANTS)[number]
+  const { prefix, hub, items } = MERCHANTS[merchant] as (typeof MERCHANTS)[number]
   const counter = counterFor(random, counters, hub.country)
   const journey = new Journey(
     calendar,
@@ -102,6 +102,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
     parcel: measuresOf(random),
     declared_value: toMinorUnits(fromMajorUnits(random.whole(9, 240), 'USD')),
     ...(random.chance(0.6) && { drop_off_store_id: counter.code }),
+    metadata: { item: new Random(seed, 'item', day, index).pick(items) },
   }
   const { expires_ms } = stepsOf(journey, { fate, body, counter, merchant, hub, shopper })
   const steps = withReports(journey.steps, body.to?.country ?? hub.country, new Random(seed, 'reports', day, index))
