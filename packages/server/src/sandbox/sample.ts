@@ -16,8 +16,8 @@ const SILENT_S = 20
 const MAX_ROUNDS = 10
 const SILENT = 'The process that filled the sandbox ended. Start again to continue.'
 
-/** Two weeks end now, so the first day is the one that has begun before them. */
-export const SAMPLE = { seed: 1, parcels_per_day: 20, stores: 7, days: 14 }
+/** The seed is one with something open of each kind at any hour of the week. */
+export const SAMPLE = { seed: 6, parcels_per_day: 15, stores: 6, days: 14 }
 
 /** What a fill that was interrupted goes on with; its keys are made anew. */
 export type SampleKept = Omit<Kept, 'operator' | 'merchants' | 'reporting' | 'reports'> & { partners: string[] }
