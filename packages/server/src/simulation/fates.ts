@@ -50,7 +50,7 @@ const dispute = (journey: Journey): void => {
 
 const claim = (journey: Journey, { body }: Facts, type: keyof typeof CLAIMS): void => {
   const { random } = journey
-  const amount = body.declared_value ?? 100
+  const amount = Number(body.declared_value ?? 100)
   journey.act({ do: 'claim', type, description: random.pick(CLAIMS[type]), amount })
   const outcome = (['approved', 'denied', 'closed', null] as const)[random.weighted([11, 5, 1, 3])]
   if (!outcome) return

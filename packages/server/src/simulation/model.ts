@@ -1,3 +1,5 @@
+import type { MinorUnits } from '@backhaul/client'
+
 /** Why a simulation cannot go on: one sentence for the person who started it. */
 export class SimulationError extends Error {}
 
@@ -49,3 +51,6 @@ export interface Kept {
   reports: ReportedLine[]
   tally: Tally
 }
+
+/** An amount as the client takes it: programs that use the client may have a type of their own for it. */
+export const minorUnits = (amount: number): MinorUnits => amount as unknown as MinorUnits

@@ -6,6 +6,7 @@ import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { type Calendar, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import { stepsOf } from './fates.ts'
 import { Journey } from './journey.ts'
+import { minorUnits } from './model.ts'
 import { addressNear } from './people.ts'
 import { type Counter, countersOf, MERCHANTS } from './places.ts'
 import { Random } from './random.ts'
@@ -100,7 +101,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
     customer: `C-${random.whole(10_000, 99_999)}`,
     service_level: SERVICE_LEVELS[random.weighted(SERVICE_SHARES)] ?? 'standard',
     parcel: measuresOf(random),
-    declared_value: toMinorUnits(fromMajorUnits(random.whole(9, 240), 'USD')),
+    declared_value: minorUnits(toMinorUnits(fromMajorUnits(random.whole(9, 240), 'USD'))),
     ...(random.chance(0.6) && { drop_off_store_id: counter.code }),
     metadata: { item: new Random(seed, 'item', day, index).pick(items) },
   }
