@@ -4,6 +4,7 @@ import { serve } from '../../src/app/serve.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { fillSandbox } from '../../src/sandbox/fill.ts'
 import { SAMPLE, saveSample, takeSample } from '../../src/sandbox/sample.ts'
+import { inProcess } from '../cli/run.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -11,6 +12,7 @@ import { until } from '../support/until.ts'
 const FULL = { ...SAMPLE }
 const FEW = { parcels_per_day: 3, stores: 1, days: 1 }
 const DAY_MS = 86_400_000
+const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const services: TestService[] = []
 
 beforeAll(() => {
@@ -92,8 +94,15 @@ test('an empty sandbox is filled once, over the API: dated until now, with its a
   ])
 })
 
-test('production refuses it', async () => {
-  const { operator } = await open({ BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') })
+test('production refuses it, also at the start', async () => {
+  for (const [args, env, message] of [
+    [[], { BACKHAUL_ENV: 'production' }, '--sample fills a sandbox, and BACKHAUL_ENV is production'],
+    [['--only', 'worker'], {}, '--sample needs the API; leave out --only worker'],
+  ] as const) {
+    const { code, stderr } = await inProcess(['serve', '--sample', ...args], { BACKHAUL_MASTER_KEY: MASTER_KEY, ...env })
+    expect([code, stderr]).toEqual([1, `backhaul: ${message}\n`])
+  }
+  const { operator } = await open({ BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEY: MASTER_KEY })
   for (const method of ['GET', 'POST'] as const) {
     const refused = await operator.send(method, '/v2/test/sample')
     expect([refused.status, refused.json.error.code]).toEqual([403, 'sandbox_only'])
