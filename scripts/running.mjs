@@ -50,10 +50,10 @@ export class Served {
   #pattern
 
   /** @param {'api' | 'worker' | 'all'} only */
-  constructor(name, env, only) {
+  constructor(name, env, only, more = []) {
     this.name = name
     this.#env = env
-    this.#args = only === 'all' ? ['serve'] : ['serve', '--only', only]
+    this.#args = ['serve', ...(only === 'all' ? [] : ['--only', only]), ...more]
     this.#pattern = only === 'worker' ? /worker running/ : /listening on/
   }
 

@@ -91,6 +91,8 @@ export const REASONS = {
   'rewrap_…_write_…': 'encrypts the secrets of the whole installation with another key',
   'runSmall…': 'writes what plans say: each row carries its partner in a column',
   'scans_……': LOADED,
+  sample_read: 'asks whether a sandbox has any parcels',
+  sample_take: 'asks whether a sandbox has any parcels',
   'seed_…': 'what a new sandbox begins with',
   'shipment_events_……': LOADED,
   shipment_statuses: 'of a tender that was loaded with its partner before',

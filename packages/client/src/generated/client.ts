@@ -2166,4 +2166,26 @@ export class Backhaul extends Transport {
   rehearseFault(fault: types.Fault, body: types.RehearsalRequest = {}, options: RequestOptions = {}): Promise<types.Rehearsal> {
     return this.json<types.Rehearsal>({ method: 'POST', path: `/v2/test/faults/${encodeURIComponent(fault)}`, signed: true, body, options })
   }
+
+  /**
+   * Fill the sandbox with sample parcels. Fills an empty sandbox with some 210 parcels of three merchants, dated over the last two weeks. It answers at once and works in the background; reading the sample says how far it is. While it runs, starting it again answers the same run. A run that stopped goes on where it was.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `sandbox_only`, `sandbox_not_empty`.
+   */
+  startSample(options: RequestOptions = {}): Promise<types.Sample> {
+    return this.json<types.Sample>({ method: 'POST', path: '/v2/test/sample', signed: true, options })
+  }
+
+  /**
+   * Read the sample parcels. Whether the sandbox can be filled with sample parcels, and how far that is.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `sandbox_only`.
+   */
+  readSample(options: RequestOptions = {}): Promise<types.Sample> {
+    return this.json<types.Sample>({ method: 'GET', path: '/v2/test/sample', signed: true, options })
+  }
 }

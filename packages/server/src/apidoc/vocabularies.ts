@@ -166,6 +166,7 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
     ],
     'By what a shipment was found.',
   ],
+  SampleStatus: [['none', 'running', 'stopped', 'done'], 'Where the sample parcels of a sandbox stand.'],
   ShipmentStatus: [STATUSES, 'Where a shipment stands.'],
   SignInWay: [['link', 'provider'], 'How somebody signed in.'],
   SweepStatus: [SWEEP_STATUSES, 'Where a sweep stands.'],

@@ -2,6 +2,7 @@ import { availableParallelism, hostname } from 'node:os'
 import pino from 'pino'
 import { announce, onChange } from '../delivery/announce.ts'
 import { transfers } from '../documents/queries.ts'
+import { Background } from '../platform/background.ts'
 import { Bell } from '../platform/bell.ts'
 import { systemClock } from '../platform/clock.ts'
 import { ClockCheck } from '../platform/clock-check.ts'
@@ -193,10 +194,10 @@ export const openService = async (
   }
 }
 
-/** What is outside the database, and who reads it. */
-const outsideOf = async (config: Config, reads: Database): Promise<Pick<Service, 'objects' | 'archive'>> => {
+/** What is outside the database, who reads it, and what goes on outside requests. */
+const outsideOf = async (config: Config, reads: Database): Promise<Pick<Service, 'objects' | 'archive' | 'background'>> => {
   const objects = await openObjects(config.objects)
-  return { objects, archive: new EventArchive(reads, objects) }
+  return { objects, archive: new EventArchive(reads, objects), background: new Background() }
 }
 
 const openOwn = async ({ dataDir }: Config, role: EmbeddedRole, renderers: Renderers): Promise<EmbeddedPostgres> => {

@@ -123,8 +123,10 @@ import { withdrawReturnLink } from '../return-links/withdraw.endpoint.ts'
 import { advanceTestShipment } from '../sandbox/advance.endpoint.ts'
 import { advanceTestClock } from '../sandbox/advance-clock.endpoint.ts'
 import { readTestClock } from '../sandbox/read-clock.endpoint.ts'
+import { readSample } from '../sandbox/read-sample.endpoint.ts'
 import { rehearseEvent } from '../sandbox/rehearse-event.endpoint.ts'
 import { rehearseFault } from '../sandbox/rehearse-fault.endpoint.ts'
+import { startSample } from '../sandbox/start-sample.endpoint.ts'
 import { scanBulk } from '../scans/bulk.endpoint.ts'
 import { listShipmentScans } from '../scans/list.endpoint.ts'
 import { SCAN_ENDPOINTS } from '../scans/scan.endpoint.ts'
@@ -381,6 +383,8 @@ export const ENDPOINTS = {
   advanceTestClock,
   rehearseEvent,
   rehearseFault,
+  startSample,
+  readSample,
 } satisfies Record<string, Endpoint>
 
 export const ROUTES: readonly Endpoint[] = Object.entries(ENDPOINTS).map(([operation, endpoint]) => ({ ...endpoint, operation }))

@@ -103,7 +103,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
   const limits = limitsOf(service, role, shared)
   // Whoever is asked to end for want of work may be asked again, as all are, before that is done.
   const close = once(async (patience_ms?: number) => {
-    await Promise.all([large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
+    await Promise.all([service.background.stop(), large?.close(), ...servers.map((app) => closeServer(app, patience_ms))])
     await Promise.all([...beside.map((work) => work.stop()), service.keyUses.stop(), limits?.close()])
     await service.close()
   })
@@ -129,6 +129,7 @@ export const serve = async (config: Config, role: Role, isWarm = role !== 'worke
       }
       url = shared?.url ?? (await listen(app, config.host, config.port, 'PORT'))
       service.links.base = config.publicUrl ?? url
+      service.links.local = url
       if (!shared || shared.seeds) isFirst = await seedSandbox(service, config.publicUrl ?? url)
       if (shared?.seeds) await welcome(service, config.publicUrl ?? url, { is_first: isFirst, opens: shared.opens })
     }
@@ -245,6 +246,7 @@ const openLarge = async (service: OpenService, { socket, url, rates }: SharedWor
   const large = new LargeServer(service, ROUTES, rates)
   service.bell.start()
   service.links.base = service.config.publicUrl ?? url
+  service.links.local = url
   await large.listen(socket)
   return large
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
+import { Random } from '../simulation/random.ts'
 import { ReplayCarrier } from './replay/carrier.ts'
 import { FAULTS, type Fault, type Faults } from './replay/faults.ts'
-import { Random } from './simulate/random.ts'
 import { decimal, leaf, readSecretFile, wholeNumber } from './tool.ts'
 
 interface ReplayOptions extends Partial<Record<Fault, number>> {

@@ -33,7 +33,7 @@ const open = async (config: Config, role: Part, opens: boolean): Promise<Server>
   return { url, log: service.log, lost: service.embedded?.lost ?? new Promise(() => {}), drain, close }
 }
 
-const runServer = async (config: Config, role: Part, opens: boolean): Promise<void> => {
+const runServer = async (config: Config, role: Part, { opens, sample }: { opens: boolean; sample: boolean }): Promise<void> => {
   let running: Server | null = null
   let stopping = false
   /** A second signal does not wait for balancers to notice. */
@@ -69,6 +69,10 @@ const runServer = async (config: Config, role: Part, opens: boolean): Promise<vo
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
   )
   if (running.url) endBuild = buildPagesBeside()
+  if (running.url && sample) {
+    const { fillAtStart } = await import('./sample.ts')
+    void fillAtStart(config, running.url, (line) => !stopping && forPeople.write(line))
+  }
   void running.lost.then((reason) => {
     process.stderr.write(`backhaul: ${reason.message}\n`)
     process.exit(1)
@@ -82,9 +86,17 @@ export const addServeCommand = (root: Command, config: () => Config): void => {
     .description('Run the API and the delivery worker, or only one of them, until SIGINT or SIGTERM (the default command)')
     .addOption(new Option('--only <part>', 'run only this part (default: both)').choices(['api', 'worker']))
     .option('--open', "open the operator's sign-in link in a browser (sandbox only)")
+    .option('--sample', 'fill an empty sandbox with two weeks of sample parcels')
     .addHelpText(
       'after',
-      '\nExamples:\n  $ backhaul serve\n  $ backhaul serve --open\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
+      '\nExamples:\n  $ backhaul serve\n  $ backhaul serve --open\n  $ backhaul serve --sample\n  $ PORT=0 backhaul serve --only api\n  $ DATABASE_URL=postgres://… backhaul serve --only worker',
     )
-    .action(async ({ only, open: opens }: { only?: Part; open?: boolean }) => runServer(config(), only ?? 'all', opens ?? false))
+    .action(async ({ only, open: opens = false, sample = false }: { only?: Part; open?: boolean; sample?: boolean }) => {
+      const read = config()
+      if (sample) {
+        const { checkSample } = await import('./sample.ts')
+        checkSample(read, only)
+      }
+      await runServer(read, only ?? 'all', { opens, sample })
+    })
 }

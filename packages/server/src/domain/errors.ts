@@ -19,6 +19,7 @@ export const ERRORS = {
   rate_limited: { status: 429, meaning: 'The key exceeded its requests per minute; wait for Retry-After seconds.' },
   insufficient_scope: { status: 403, meaning: 'The key lacks the scope details.required.' },
   sandbox_only: { status: 403, meaning: 'The endpoint exists only in the sandbox.' },
+  sandbox_not_empty: { status: 409, meaning: 'The sandbox has parcels already; only an empty one is filled with sample parcels.' },
   unsupported_media_type: { status: 415, meaning: 'The endpoint does not accept this media type.' },
   invalid_json: { status: 400, meaning: 'The body is not one well-formed UTF-8 JSON value with unique keys.' },
   idempotency_key_invalid: { status: 400, meaning: 'Idempotency-Key is not 1 to 255 visible ASCII characters.' },

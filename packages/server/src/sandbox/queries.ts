@@ -1,5 +1,6 @@
 import type { Partner } from '../domain/partner.ts'
 import type { Database } from '../platform/db.ts'
+import type { Service } from '../service/service.ts'
 
 /** The partner from the database rather than the cache, so that it can be changed. It exists: one of its keys signed the request. */
 export const readPartnerForChange = async (db: Database, id: string): Promise<Partner> =>
@@ -13,4 +14,12 @@ export const lastSweepDay = async (db: Database, partnerId: string, storeId: str
     [partnerId, storeId, carrier],
   )
   return row?.day ?? null
+}
+
+/** Sets the clock of a partner that has no parcels yet. A clock that has parcels only goes forward. */
+export const setClockBack = async ({ db, keyCache }: Service, id: string, offset_s: number): Promise<void> => {
+  const set = `update partners set clock_offset_s = $2, version = version + 1
+    where id = $1 and not exists (select from shipments where partner_id = $1)`
+  await db.query('clock_back', set, [id, String(offset_s)])
+  await keyCache.forget(id)
 }

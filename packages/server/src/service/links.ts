@@ -35,6 +35,8 @@ export class Links {
   readonly #key: KeyObject | null
   /** Where shoppers reach the service, without a slash at the end. Set once it is known where it listens. */
   base: string
+  /** Where programs of this machine reach the API; null: it has none. */
+  local: string | null = null
 
   /** `key`: null when it cannot be read. */
   constructor(key: Buffer | null, base: string) {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Background } from '../platform/background.ts'
 import type { Bell } from '../platform/bell.ts'
 import { type Clock, iso } from '../platform/clock.ts'
 import type { ClockCheck } from '../platform/clock-check.ts'
@@ -50,6 +51,8 @@ export interface Service {
   ledger: Ledger
   /** For connections from clients: of all, and of one address. */
   room: { connections: number; of_address: number | null }
+  /** What goes on after a request was answered. */
+  background: Background
   /** Threads that draw. */
   renderers: Renderers
   /** Null: there are no traces. */

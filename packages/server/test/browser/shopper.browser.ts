@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectReadable } from '../../../console/test/browser/reading.ts'
 import { PNG_LOGO } from '../shopper/files.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -270,25 +271,57 @@ interface Violation {
   nodes: { html: string }[]
 }
 
-describe('axe finds nothing', () => {
-  const pagesOf = async (): Promise<Record<string, string>> => {
-    const labeled = await newParcel(RETURN)
-    const refused = await newParcel()
-    await partner.post('/v2/scan-events/reject', { shipment_id: refused.id, reject_reason: 'oversize' })
-    const used = await newLink()
-    const form = { ...HOUSE, number: '0', fulfillment: 'qr_code' }
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    await fetch(used.url, { method: 'POST', headers, body: new URLSearchParams(form).toString(), redirect: 'manual' })
-    return {
-      code: (await newParcel()).parcel_url,
-      label: labeled.parcel_url,
-      refused: refused.parcel_url,
-      form: (await newLink({ asks_contents: true, max_shipments: 2, declared_value: 4599 })).url,
-      used: used.url,
-      nothing: `${service.url}/p/nothing`,
-    }
+/** Pages with different parts. */
+const pagesOf = async (): Promise<Record<string, string>> => {
+  const labeled = await newParcel(RETURN)
+  const refused = await newParcel()
+  await partner.post('/v2/scan-events/reject', { shipment_id: refused.id, reject_reason: 'oversize' })
+  const used = await newLink()
+  const form = { ...HOUSE, number: '0', fulfillment: 'qr_code' }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  await fetch(used.url, { method: 'POST', headers, body: new URLSearchParams(form).toString(), redirect: 'manual' })
+  return {
+    code: (await newParcel()).parcel_url,
+    label: labeled.parcel_url,
+    refused: refused.parcel_url,
+    form: (await newLink({ asks_contents: true, max_shipments: 2, declared_value: 4599 })).url,
+    used: used.url,
+    nothing: `${service.url}/p/nothing`,
   }
+}
 
+/** And pages that say the same in other words. */
+const otherPagesOf = async (): Promise<string[]> => {
+  const canceled = await newParcel()
+  expect((await partner.post(`/v2/shipments/${canceled.id}/cancel`)).status).toBe(200)
+  const withdrawn = await newLink()
+  expect((await partner.delete(`/v2/return-links/${withdrawn.id}`)).status).toBeLessThan(300)
+  const delivered = await newParcel()
+  for (let status = ''; status !== 'delivered'; ) {
+    const { json } = await partner.post(`/v2/test/shipments/${delivered.id}/advance`)
+    expect(json.status).toBeTypeOf('string')
+    status = json.status
+  }
+  return [canceled.parcel_url, withdrawn.url, delivered.parcel_url]
+}
+
+test('nobody meets an id, an amount without currency or another way to write a date on any page', async () => {
+  const pages = await pagesOf()
+  await within({ javaScriptEnabled: true }, async (page) => {
+    for (const url of [...Object.values(pages), ...(await otherPagesOf())]) {
+      await page.goto(url)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectReadable(page)
+    }
+    await page.goto(pages.form as string)
+    await page.locator('#city').fill('')
+    await page.getByRole('button', { name: 'Make my return' }).click()
+    await page.getByRole('alert').waitFor()
+    await expectReadable(page)
+  })
+})
+
+describe('axe finds nothing', () => {
   test.each(['light', 'dark'] as const)('on any page, at 360, 768 and 1440 pixels, in %s', async (colorScheme) => {
     const pages = await pagesOf()
     const found: Record<string, string[]> = {}

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ReplayCarrier } from '../../src/cli/replay/carrier.ts'
 import { NO_FAULTS } from '../../src/cli/replay/faults.ts'
-import { Random } from '../../src/cli/simulate/random.ts'
+import { Random } from '../../src/simulation/random.ts'
 import { build, inProcess } from '../cli/run.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import type { ServerProcess } from '../support/process.ts'

@@ -51,7 +51,7 @@ const ANSWERS_STRANGERS: Partial<Record<EndpointName, string>> = {
 }
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]
-const isOperators = ({ path }: Endpoint): boolean => path.startsWith('/v2/ops/')
+const isOperators = ({ scope }: Endpoint): boolean => scope === 'ops'
 
 let world: World
 beforeAll(async () => {

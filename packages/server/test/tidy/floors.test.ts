@@ -36,7 +36,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ],
   ['consolidations', 'pickups', 'qr'],
   ['manifests'],
-  ['scans'],
+  ['scans', 'simulation'],
   ['brands', 'carriers', 'parcels', 'sandbox', 'tracking'],
   ['carrier-invoices', 'shopper'],
   ['parcel-page'],

@@ -19,7 +19,7 @@ const Missing = ({ member: { id }, entry, onChange }: Props) => {
   const { data, error } = useLive<Tender>(`/v2/tenders/${id}`, {}, { every: false })
   return (
     <fieldset>
-      <legend>Which of tender {shortId(id)} were not found? They stay as they are. None named: all are handed over.</legend>
+      <legend>Which of tender {shortId(id)} were not found? They keep their status. If you name none, all are handed over.</legend>
       <Problem error={error} />
       {data && (
         <MissingMembers tender={data} missing={new Set(entry.missing)} onChange={(missing) => onChange({ missing: [...missing] })} />

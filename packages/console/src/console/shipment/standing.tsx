@@ -52,7 +52,7 @@ export const Standing = ({ shipment }: { shipment: ShownShipment }) => {
           May be disposed of after <Time at={dispose_after} />
         </p>
       )}
-      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier announces it for {dayText(scheduled_delivery_date)}</p>}
+      {scheduled_delivery_date && status !== 'delivered' && <p>The carrier expects to deliver it on {dayText(scheduled_delivery_date)}</p>}
       {expected && <p>It is expected on {dayText(expected)}, by the calendars</p>}
     </section>
   )

@@ -43,7 +43,7 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
       </div>
       {isShort && (
         <fieldset>
-          <legend>Which did it not find? They stay as they are. None named: all are handed over.</legend>
+          <legend>Which did it not find? They keep their status. If you name none, all are handed over.</legend>
           <MissingMembers tender={tender} missing={missing} onChange={setMissing} />
         </fieldset>
       )}

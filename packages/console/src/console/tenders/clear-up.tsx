@@ -69,7 +69,7 @@ const Missing = ({ tender }: { tender: Tender }) => {
     <>
       <p role="status">
         {count === 0
-          ? 'All of them have turned up.'
+          ? 'All missing parcels have turned up.'
           : isNamed
             ? `${count} of the ${sought.length} that the carrier did not find are missing.`
             : `The carrier named none. No scan has shown ${count} of ${sought.length} since the handover.`}
@@ -79,7 +79,7 @@ const Missing = ({ tender }: { tender: Tender }) => {
           <Row key={one.id} sought={one} shipment={shipments[i]} mayClaim={mayClaim} />
         ))}
       </ul>
-      {sought.length > MOST_SHOWN && <p className="soft">The first {MOST_SHOWN}; all of them are among the members below.</p>}
+      {sought.length > MOST_SHOWN && <p className="soft">These are the first {MOST_SHOWN}. The list of members below has all of them.</p>}
       {missing.length > 0 && <Letter href={letterAboutMissing(tender, missing)} />}
     </>
   )

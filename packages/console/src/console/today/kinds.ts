@@ -162,7 +162,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     }),
   },
   key_undecided: {
-    title: 'Keys whose maker left',
+    title: 'Keys of people who left',
     line: ({ id, name, made_by, decide_since, created_at }: ApiKey) => ({
       id,
       to: `/console/keys/${id}`,

@@ -7,6 +7,7 @@ import '../charts/charts.css'
 import { titleOf } from './kinds.ts'
 import { Need } from './need.tsx'
 import { Pictures } from './pictures.tsx'
+import { Sample } from './sample.tsx'
 import './today.css'
 
 /** What has waited longest comes first; what waits since nobody knows when, last. */
@@ -44,6 +45,7 @@ export const Page = () => {
     <>
       <h1>Today</h1>
       <Problem error={error} />
+      <Sample />
       {isLoading && <p role="status">One moment.</p>}
       {today && (
         <>

@@ -66,9 +66,7 @@ export const TaskPicker = ({ task, onTask, facility, facilities, onFacility }: P
         ))}
       </select>
       <p id="facility-help" className="soft">
-        {facilities === null
-          ? 'The list of facilities needs the service, which has not answered yet.'
-          : 'Where parcels arrive and are sorted. A driver needs none.'}
+        {facilities === null ? 'The list of facilities has not loaded yet.' : 'Where parcels arrive and are sorted. A driver needs none.'}
       </p>
     </div>
   )

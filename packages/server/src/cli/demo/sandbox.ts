@@ -24,12 +24,12 @@ export interface Wanted {
   credentials?: string
 }
 
-const CREDENTIALS_FILE = 'sandbox-credentials.json'
+export const CREDENTIALS_FILE = 'sandbox-credentials.json'
 const READY_LIMIT_MS = 2_000
 
 type CredentialsFile = Credentials & { base_url: string }
 
-const readCredentials = (file: string): CredentialsFile => {
+export const readCredentials = (file: string): CredentialsFile => {
   let bytes: Buffer
   try {
     bytes = readFileSync(file)

@@ -4,7 +4,8 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Random } from '../simulate/random.ts'
+import type { ReportedLine } from '../../simulation/model.ts'
+import type { Random } from '../../simulation/random.ts'
 import type { Faults } from './faults.ts'
 
 /** What happens to a parcel, in order; the code is the carrier's own. */
@@ -31,19 +32,6 @@ export interface ReplayOptions {
   secret?: string | null
 }
 
-export interface Line {
-  number: string
-  code: string
-  occurred_at: string
-  reference?: string
-  city: string
-  state: string
-  postal_code: string
-  country: string
-  signed_by?: string
-  scheduled_delivery_date?: string
-}
-
 export interface Booking {
   /** The shipper's id for it. */
   id: string
@@ -59,7 +47,7 @@ export class ReplayCarrier {
   readonly #server: Server
   readonly #bookings = new Map<string, Booking>()
   /** What was reported, in the order in which it is. */
-  readonly lines: Line[] = []
+  readonly lines: ReportedLine[] = []
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #began_ms = performance.now()
   /** How often it was told of a parcel that it knew. */
@@ -174,8 +162,8 @@ export class ReplayCarrier {
   #happen({ number, reference }: Booking, code: string, step_ms: number): void {
     const { random, faults } = this.#options
     const place = random.pick(CITIES)
-    const line: Line = { number, code, occurred_at: new Date().toISOString(), ...(random.chance(0.5) && { reference }), ...place }
-    const report = (one: Line) => {
+    const line: ReportedLine = { number, code, occurred_at: new Date().toISOString(), ...(random.chance(0.5) && { reference }), ...place }
+    const report = (one: ReportedLine) => {
       if (random.chance(faults.disordered)) this.#after(step_ms, () => this.lines.push(one))
       else this.lines.push(one)
     }

@@ -1,10 +1,12 @@
 // The carrier of a simulation that has a service of its own: it answers while the simulation runs, and what it has to report is fetched by
 // the sandbox's worker. Lines that nobody has fetched are kept for the next run.
 import type { Backhaul } from '@backhaul/client'
-import { type Line, ReplayCarrier } from '../replay/carrier.ts'
+import type { Reporting } from '../../simulation/merchant.ts'
+import type { ReportedLine } from '../../simulation/model.ts'
+import { Random } from '../../simulation/random.ts'
+import { CODES, REPORTING, REPORTING_NAME } from '../../simulation/reports.ts'
+import { ReplayCarrier } from '../replay/carrier.ts'
 import { NO_FAULTS } from '../replay/faults.ts'
-import { Random } from './random.ts'
-import { CODES, REPORTING, REPORTING_NAME } from './reports.ts'
 
 /** A worker asks every 5 s, once it knows of the carrier (carriers/exchange.ts, service/network-cache.ts). */
 const FIRST_ASKED_MS = 30_000
@@ -30,7 +32,7 @@ const setCarrier = (operator: Backhaul, url: string | null) =>
     ...(url === null ? { adapter: 'file' } : { adapter: 'replay', url }),
   })
 
-export class ReportingCarrier {
+export class ReportingCarrier implements Reporting {
   readonly #operator: Backhaul
   readonly #server: ReplayCarrier
   readonly #began_ms = performance.now()
@@ -42,7 +44,7 @@ export class ReportingCarrier {
   }
 
   /** `waiting`: what an earlier run left. */
-  static async open(operator: Backhaul, seed: number, waiting: readonly Line[]): Promise<ReportingCarrier> {
+  static async open(operator: Backhaul, seed: number, waiting: readonly ReportedLine[]): Promise<ReportingCarrier> {
     const server = new ReplayCarrier({ random: new Random(seed), faults: NO_FAULTS, step_ms: null, outage: null })
     const url = await server.listen()
     server.lines.push(...waiting)
@@ -67,12 +69,12 @@ export class ReportingCarrier {
     return this.#isReached
   }
 
-  report(line: Line): void {
+  report(line: ReportedLine): void {
     this.#server.lines.push(line)
   }
 
   /** What nobody has fetched yet. */
-  get waiting(): Line[] {
+  get waiting(): ReportedLine[] {
     return this.#server.lines.slice(this.#server.taken ?? 0)
   }
 

@@ -1,39 +1,7 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { reasonOf } from '../../platform/startup-error.ts'
+import type { Kept } from '../../simulation/model.ts'
 import { CommandError } from '../failure.ts'
-import type { Line } from '../replay/carrier.ts'
-
-export interface KeyPair {
-  api_key: string
-  signing_secret: string
-}
-
-/** Counts of what was done, by what it is. */
-export type Tally = Record<string, number>
-
-/** What a run leaves for the next one to go on with. Everything else follows from the seed or is read from the service. */
-export interface Kept {
-  seed: number
-  parcels_per_day: number
-  stores: number
-  /** Virtual time of its beginning, ISO 8601. */
-  start: string
-  /** The first tick that is not done. */
-  next_tick: number
-  /** How many days it was last asked to have in all. */
-  until_day: number
-  operator: KeyPair
-  merchants: (KeyPair & { partner_id: string })[]
-  /** By the code of the counter. */
-  store_ids: Record<string, string>
-  /** Carriers to which parcels are tendered, by country. */
-  carriers: Record<string, string[]>
-  /** Whether the network has the carrier with a service of its own; earlier simulations have not. */
-  reporting: boolean
-  /** What that has to report, and nobody has fetched. */
-  reports: Line[]
-  tally: Tally
-}
 
 const FORMAT = 1
 

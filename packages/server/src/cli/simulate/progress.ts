@@ -1,4 +1,4 @@
-import type { Tally } from './kept.ts'
+import type { Tally } from '../../simulation/model.ts'
 
 const WIDTH = 28
 

@@ -2,20 +2,19 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ApiError, ConnectionError } from '@backhaul/client'
 import type { Config } from '../../platform/config.ts'
+import { TICKS_A_DAY } from '../../simulation/calendar.ts'
+import { Merchant } from '../../simulation/merchant.ts'
+import { Interrupted, type Kept, SimulationError } from '../../simulation/model.ts'
+import { clientOf, makeNetwork } from '../../simulation/network.ts'
+import { REPORTING } from '../../simulation/reports.ts'
+import { sharedOf, simulate } from '../../simulation/run.ts'
 import type { Sandbox, Wanted } from '../demo/sandbox.ts'
 import { CommandError, refusalText } from '../failure.ts'
 import { openSession } from '../integrate/session.ts'
-import { Calendar, DAY_MS, TICKS_A_DAY } from './calendar.ts'
 import { ReportingCarrier } from './carrier.ts'
-import { type Kept, readKept, writeKept } from './kept.ts'
-import { Merchant, type Shared } from './merchant.ts'
-import { clientOf, makeNetwork } from './network.ts'
-import { countersOf } from './places.ts'
-import { LONGEST_DAYS, scenarioOf } from './plan.ts'
+import { readKept, writeKept } from './kept.ts'
 import { progressOf } from './progress.ts'
-import { REPORTING } from './reports.ts'
 import { type Summary, sumUp, tell } from './summary.ts'
-import { Timetable } from './timetable.ts'
 
 export interface Options extends Wanted {
   days?: number
@@ -28,10 +27,6 @@ export interface Options extends Wanted {
 
 export const DEFAULTS = { days: 30, parcelsPerDay: 400, stores: 25, seed: 1 }
 const INTERRUPTED = 130
-const PAGE = 100
-
-/** Ctrl-C; the message says how to go on. */
-export class Interrupted extends Error {}
 
 /** Refuses a production service before anything is made there: it has no clock to read. */
 const checkSandbox = async ({ url, credentials }: Sandbox): Promise<void> => {
@@ -80,65 +75,6 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
   return made
 }
 
-/** Finds the shipments of parcels that an earlier run created. */
-const findParcels = async (merchants: readonly Merchant[], timetable: Timetable, now_ms: number): Promise<void> => {
-  const wanted = new Map([...timetable.onTheirWay()].map((parcel) => [parcel.plan.name, parcel]))
-  if (wanted.size === 0) return
-  const created_after = new Date(now_ms - (LONGEST_DAYS + 1) * DAY_MS).toISOString()
-  await Promise.all(
-    merchants.map(async ({ client }) => {
-      for await (const { id, ship_ext_id } of client.listShipments({ created_after, limit: PAGE })) {
-        const parcel = wanted.get(ship_ext_id ?? '')
-        if (parcel) parcel.id = id
-      }
-    }),
-  )
-}
-
-interface Run {
-  kept: Kept
-  merchants: Merchant[]
-  shared: Shared
-  signal: AbortSignal
-  save: () => void
-  /** So many ticks are done. */
-  onTick: (done: number) => void
-}
-
-/**
- * Tick after tick until the last day is over or the signal asks for an end. The state is kept after each. A run that fails in between leaves
- * a tick half done: the next run repeats it with the same bodies under the same Idempotency-Keys, so nothing is done twice.
- */
-const simulate = async ({ kept, merchants, shared, signal, save, onTick }: Run): Promise<void> => {
-  const { reporting } = shared
-  const scenario = scenarioOf(kept, shared.calendar)
-  const timetable = new Timetable(scenario, merchants.length, kept.next_tick)
-  await findParcels(merchants, timetable, shared.calendar.tickEnd(kept.next_tick))
-  const last = kept.until_day * TICKS_A_DAY
-  while (kept.next_tick < last) {
-    if (signal.aborted) throw new Interrupted()
-    const tick = kept.next_tick
-    const isLast = (tick + 1) % TICKS_A_DAY === 0
-    const works = timetable.take(tick)
-    const before = { ...shared.tally }
-    // All of them get to an end before any failure is told.
-    const outcomes = await Promise.allSettled(
-      merchants.map((merchant, i) => merchant.work(tick, works[i] as (typeof works)[number], isLast)),
-    )
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-    if (failed) {
-      // The tick is repeated as a whole, and counted then.
-      kept.tally = before
-      throw failed.reason
-    }
-    kept.next_tick = tick + 1
-    kept.reports = reporting?.waiting ?? kept.reports
-    save()
-    if (reporting && !(await reporting.keepsUp())) throw new CommandError(`no worker of the sandbox fetches the reports of ${REPORTING}`)
-    onTick(tick + 1)
-  }
-}
-
 const howToGoOn = (kept: Kept): string => {
   const day = Math.floor(kept.next_tick / TICKS_A_DAY) + 1
   return `it stopped on day ${day} of ${kept.until_day}; run \`backhaul simulate\` again to go on from there`
@@ -148,23 +84,12 @@ const howToGoOn = (kept: Kept): string => {
 const explain = (error: unknown, sandbox: Sandbox, kept: Kept | null, file: string): unknown => {
   const goOn = kept ? `; ${howToGoOn(kept)}` : ''
   if (error instanceof ConnectionError) return new CommandError(`${sandbox.url} does not answer (${error.message})${goOn}`)
+  if (error instanceof SimulationError) return new CommandError(error.message)
   if (!(error instanceof ApiError)) return error
   if (kept && error.code === 'invalid_api_key')
     return new CommandError(`the keys in ${file} are not of this sandbox: it was made anew; give --new to begin another simulation`)
   return new CommandError(`${sandbox.url} refused: ${refusalText(error)}${goOn}`)
 }
-
-const sharedOf = (kept: Kept, url: string, onRefusal: Shared['onRefusal']): Shared => ({
-  seed: kept.seed,
-  calendar: new Calendar(Date.parse(kept.start)),
-  counters: countersOf(kept.stores),
-  store_ids: kept.store_ids,
-  carriers: kept.carriers,
-  operator: clientOf(url, kept.operator),
-  tally: kept.tally,
-  reporting: null,
-  onRefusal,
-})
 
 /** Runs a simulation to its end and says what came of it. Throws Interrupted, or a CommandError that says how to go on. */
 export const runTo = async (
@@ -184,7 +109,8 @@ export const runTo = async (
       refusal ??= message
     })
     const merchants = mine.merchants.map((keys) => new Merchant(clientOf(sandbox.url, keys), shared))
-    if (mine.reporting) shared.reporting = await ReportingCarrier.open(shared.operator, mine.seed, mine.reports)
+    const reporting = mine.reporting ? await ReportingCarrier.open(shared.operator, mine.seed, mine.reports) : null
+    shared.reporting = reporting
     const range = { firstTick: mine.next_tick, lastTick: mine.until_day * TICKS_A_DAY, ticksADay: TICKS_A_DAY }
     const progress = progressOf(write, isTerminal, range)
     try {
@@ -193,15 +119,22 @@ export const runTo = async (
         merchants,
         shared,
         signal,
-        save: () => writeKept(file, mine),
-        onTick: (done) => progress.at(done, shared.tally),
+        save: () => {
+          mine.reports = reporting?.waiting ?? mine.reports
+          writeKept(file, mine)
+        },
+        onTick: async (done) => {
+          if (reporting && !(await reporting.keepsUp()))
+            throw new CommandError(`no worker of the sandbox fetches the reports of ${REPORTING}`)
+          progress.at(done, shared.tally)
+        },
       })
-      await shared.reporting?.isFetched()
+      await reporting?.isFetched()
     } finally {
       progress.end()
-      mine.reports = shared.reporting?.waiting ?? mine.reports
-      if (shared.reporting) writeKept(file, mine)
-      await shared.reporting?.close()
+      mine.reports = reporting?.waiting ?? mine.reports
+      if (reporting) writeKept(file, mine)
+      await reporting?.close()
     }
     const summary = await sumUp(sandbox.url, mine, merchants, TICKS_A_DAY, Math.round(performance.now() - began_ms))
     return { summary, text: tell(summary, relative('', file) || file, refusal) }

@@ -1,6 +1,6 @@
-import type { Kept, Tally } from './kept.ts'
-import type { Merchant } from './merchant.ts'
-import { MERCHANTS } from './places.ts'
+import type { Merchant } from '../../simulation/merchant.ts'
+import type { Kept, Tally } from '../../simulation/model.ts'
+import { MERCHANTS } from '../../simulation/places.ts'
 
 const PAGE = 100
 const DAY_S = 86_400

@@ -1,14 +1,13 @@
 // What a simulation adds to a sandbox before anything moves: partners with limits that it does not meet, counters, facilities.
 import { Backhaul } from '@backhaul/client'
-import { CommandError } from '../failure.ts'
 import { Calendar, firstStart } from './calendar.ts'
 import { setCalendars } from './calendars.ts'
-import type { Kept, KeyPair } from './kept.ts'
+import { type Kept, type KeyPair, SimulationError } from './model.ts'
 import { type Counter, countersOf, facilities, MERCHANTS } from './places.ts'
 import { REPORTING, REPORTING_COUNTRY, REPORTING_NAME } from './reports.ts'
 import { setTariffs } from './tariffs.ts'
 
-const RATE_LIMIT = 1_000_000
+export const RATE_LIMIT = 1_000_000
 const PAGE = 100
 
 export const clientOf = (base_url: string, { api_key, signing_secret }: KeyPair): Backhaul =>
@@ -52,26 +51,42 @@ const readCarriers = async (operator: Backhaul): Promise<Kept['carriers']> => {
   const served = (country: string) => (carriers[country] ?? []).length > 0
   const unserved = [...new Set(MERCHANTS.map(({ hub }) => hub.country))].filter((country) => !served(country))
   if (unserved.length > 0)
-    throw new CommandError(
+    throw new SimulationError(
       `the sandbox has no carrier for ${unserved.join(' and ')}; add a market and a rate card, or use another data directory`,
     )
   return carriers
 }
 
-const addMerchants = async (operator: Backhaul): Promise<Kept['merchants']> => {
-  const made: Kept['merchants'] = []
+export type MadeMerchant = Kept['merchants'][number] & { key_id: string }
+
+/** `note`: what stands after their names. */
+export const addMerchants = async (operator: Backhaul, note: string): Promise<MadeMerchant[]> => {
+  const made: MadeMerchant[] = []
   for (const { name, hub } of MERCHANTS) {
-    const { partner_id, api_key, signing_secret } = await operator.createPartner({
-      name: `${name} (simulated)`,
+    const { partner_id, key_id, api_key, signing_secret } = await operator.createPartner({
+      name: `${name} (${note})`,
       default_return_address: hub,
       rate_limit: RATE_LIMIT,
       role: 'all',
       contact_email: `returns@${name.toLowerCase().replace(/[^a-z]+/g, '-')}.example`,
       contact_name: name,
     })
-    made.push({ partner_id: partner_id as string, api_key, signing_secret })
+    made.push({ partner_id: partner_id as string, key_id, api_key, signing_secret })
   }
   return made
+}
+
+/** Another key of a merchant whose keys nobody has any more. */
+export const merchantsKey = async (operator: Backhaul, partner_id: string): Promise<MadeMerchant> => {
+  const { key_id, api_key, signing_secret } = await operator.createKey({ kind: 'partner', partner_id, rate_limit: RATE_LIMIT, role: 'all' })
+  return { partner_id, key_id, api_key, signing_secret }
+}
+
+/** Facilities, counters and the carriers that serve them. */
+export const placeNetwork = async (operator: Backhaul, stores: number): Promise<Pick<Kept, 'store_ids' | 'carriers'>> => {
+  const carriers = await readCarriers(operator)
+  await placeFacilities(operator)
+  return { carriers, store_ids: await placeCounters(operator, stores) }
 }
 
 /** Begins a simulation. `operator`: the key of the sandbox's credentials, which makes another one without its limit. */
@@ -80,9 +95,7 @@ export const makeNetwork = async (
   operator: KeyPair,
   options: Pick<Kept, 'seed' | 'parcels_per_day' | 'stores' | 'until_day'>,
 ): Promise<Kept> => {
-  const first = clientOf(base_url, operator)
-  const carriers = await readCarriers(first)
-  const { api_key, signing_secret } = await first.createKey({
+  const { api_key, signing_secret } = await clientOf(base_url, operator).createKey({
     kind: 'operator',
     name: 'simulation',
     rate_limit: RATE_LIMIT,
@@ -91,9 +104,8 @@ export const makeNetwork = async (
   })
   const own = { api_key, signing_secret }
   const unlimited = clientOf(base_url, own)
-  await placeFacilities(unlimited)
-  const store_ids = await placeCounters(unlimited, options.stores)
-  const merchants = await addMerchants(unlimited)
+  const { carriers, store_ids } = await placeNetwork(unlimited, options.stores)
+  const merchants = await addMerchants(unlimited, 'simulated')
   const { now } = await clientOf(base_url, merchants[0] as KeyPair).readTestClock()
   const start_ms = firstStart(Date.parse(now))
   const counters = countersOf(options.stores)

@@ -1,13 +1,12 @@
 // Carries out what is due for one merchant in one tick. Everything goes over the public API, in an order that the plan alone decides: rounds of
 // scans, sent many at once, and of what is told one by one. Requests that are on their way together concern different parcels.
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
-import { grouped } from '../../platform/grouped.ts'
+import { grouped } from '../platform/grouped.ts'
 import { type Calendar, MINUTE_MS } from './calendar.ts'
-import type { ReportingCarrier } from './carrier.ts'
 import { carryOut } from './commands.ts'
 import { type Group, handOver } from './hand-over.ts'
-import type { Tally } from './kept.ts'
 import { closeManifests, isClosing } from './manifests.ts'
+import type { ReportedLine, Tally } from './model.ts'
 import { photoOf } from './photo.ts'
 import type { Counter } from './places.ts'
 import { REPORTING } from './reports.ts'
@@ -17,6 +16,13 @@ import type { Due, Parcel, Work } from './timetable.ts'
 const AT_ONCE = 500
 const IN_FLIGHT = 6
 
+/** The carrier that has a service of its own. */
+export interface Reporting {
+  /** Whether a worker asks it; where none does, or none can, somebody else has to scan. */
+  isReached(): Promise<boolean>
+  report(line: ReportedLine): void
+}
+
 export interface Shared {
   seed: number
   calendar: Calendar
@@ -24,8 +30,8 @@ export interface Shared {
   store_ids: Readonly<Record<string, string>>
   carriers: Readonly<Record<string, readonly string[]>>
   operator: Backhaul
-  /** Null: the simulation is of before there was one. */
-  reporting: ReportingCarrier | null
+  /** Null: there is none. */
+  reporting: Reporting | null
   tally: Tally
   /** Told of what the service refused although the plan expects it to be done. */
   onRefusal: (message: string) => void
@@ -182,7 +188,7 @@ export class Merchant {
     return steps.flatMap((due) => (!isReport(due) ? [due] : due.step.isAgain ? [] : [asScan(due)]))
   }
 
-  async #report(reporting: ReportingCarrier, { parcel, step }: DueReport): Promise<void> {
+  async #report(reporting: Reporting, { parcel, step }: DueReport): Promise<void> {
     parcel.number ??= await this.#numberOf(parcel.id)
     if (parcel.number === null) return
     const { code, occurred_ms, place, fields, isLate, isAgain } = step

@@ -1,10 +1,9 @@
 // Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
-import { fromMinorUnits, share, toMinorUnits } from '../../domain/money.ts'
-import { type Point, regionOf } from '../../network/centroids.ts'
-import { CommandError } from '../failure.ts'
+import { fromMinorUnits, share, toMinorUnits } from '../domain/money.ts'
+import { type Point, regionOf } from '../network/centroids.ts'
 import { DAY_MS } from './calendar.ts'
-import type { Kept } from './kept.ts'
+import { type Kept, SimulationError } from './model.ts'
 import { type Counter, MERCHANTS } from './places.ts'
 
 const PAGE = 100
@@ -162,7 +161,7 @@ const importTariffs = async (operator: Backhaul, file: string): Promise<void> =>
   for (let wait_ms = UNTIL_BEGUN_MS; performance.now() - began_ms < wait_ms; await rest(IN_WAIT_MS)) {
     const { state, checked_rows, ended_at, errors } = await operator.readImport(id)
     if (state === 'done') return rest(KNOWN_MS)
-    if (ended_at !== null) throw new CommandError(`the tariffs of the simulation are ${state}: ${JSON.stringify(errors.slice(0, 3))}`)
+    if (ended_at !== null) throw new SimulationError(`the tariffs of the simulation are ${state}: ${JSON.stringify(errors.slice(0, 3))}`)
     if (checked_rows > 0) wait_ms = UNTIL_DONE_MS
   }
 }

@@ -1,8 +1,8 @@
 // What happens to a parcel, by its fate: the steps of the usual way and where it leaves that way.
 import type { ShipmentCreate } from '@backhaul/client'
-import { fromMinorUnits, share, toMinorUnits } from '../../domain/money.ts'
-import { zoneOf } from '../../domain/rating.ts'
-import type { Address } from '../../domain/shipment.ts'
+import { fromMinorUnits, share, toMinorUnits } from '../domain/money.ts'
+import { zoneOf } from '../domain/rating.ts'
+import type { Address } from '../domain/shipment.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import type { Journey } from './journey.ts'
 import { addressNear, CLAIMS, DISPUTES, personName, REFUSALS } from './people.ts'
@@ -50,7 +50,7 @@ const dispute = (journey: Journey): void => {
 
 const claim = (journey: Journey, { body }: Facts, type: keyof typeof CLAIMS): void => {
   const { random } = journey
-  const amount = body.declared_value ?? 100
+  const amount = Number(body.declared_value ?? 100)
   journey.act({ do: 'claim', type, description: random.pick(CLAIMS[type]), amount })
   const outcome = (['approved', 'denied', 'closed', null] as const)[random.weighted([11, 5, 1, 3])]
   if (!outcome) return

@@ -1,4 +1,5 @@
 import type { Merchant } from './merchant.ts'
+import { minorUnits } from './model.ts'
 import type { Act } from './steps.ts'
 import type { Due } from './timetable.ts'
 
@@ -72,16 +73,19 @@ const tell = async (merchant: Merchant, id: string, command: Command, key: { ide
     }
     case 'claim':
       return client.createClaim(
-        { shipment_id: id, type: command.type, description: command.description, amount_claimed: command.amount },
+        { shipment_id: id, type: command.type, description: command.description, amount_claimed: minorUnits(command.amount) },
         key,
       )
     case 'resolve-claim': {
       const [claim] = (await client.listClaims({ shipment_id: id })).data
       const { outcome, amount } = command
-      return claim && shared.operator.resolveClaim(claim.id, { outcome, ...(amount !== undefined && { amount_approved: amount }) }, key)
+      return (
+        claim &&
+        shared.operator.resolveClaim(claim.id, { outcome, ...(amount !== undefined && { amount_approved: minorUnits(amount) }) }, key)
+      )
     }
     case 'adjust':
-      return client.createAdjustment(id, { delta_amount: command.delta, reason: command.reason }, key)
+      return client.createAdjustment(id, { delta_amount: minorUnits(command.delta), reason: command.reason }, key)
     case 'dispute': {
       const [adjustment] = (await client.listShipmentAdjustments(id)).data
       return adjustment && client.disputeAdjustment(adjustment.id, { reason: command.reason }, key)

@@ -1,11 +1,12 @@
 // What a simulation is going to be: all parcels of a day, from the seed alone. Nothing here looks at the time or at an answer, so a run can be
 // left anywhere and gone on with: what was planned is planned again.
 import type { ShipmentCreate } from '@backhaul/client'
-import { fromMajorUnits, toMinorUnits } from '../../domain/money.ts'
-import { SERVICE_LEVELS } from '../../domain/shipment.ts'
+import { fromMajorUnits, toMinorUnits } from '../domain/money.ts'
+import { SERVICE_LEVELS } from '../domain/shipment.ts'
 import { type Calendar, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import { stepsOf } from './fates.ts'
 import { Journey } from './journey.ts'
+import { minorUnits } from './model.ts'
 import { addressNear } from './people.ts'
 import { type Counter, countersOf, MERCHANTS } from './places.ts'
 import { Random } from './random.ts'
@@ -78,7 +79,7 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
   const { seed, calendar, counters } = scenario
   const random = new Random(seed, 'parcel', day, index)
   const merchant = random.weighted(MERCHANTS.map(({ share }) => share))
-  const { prefix, hub } = MERCHANTS[merchant] as (typeof MERCHANTS)[number]
+  const { prefix, hub, items } = MERCHANTS[merchant] as (typeof MERCHANTS)[number]
   const counter = counterFor(random, counters, hub.country)
   const journey = new Journey(
     calendar,
@@ -100,8 +101,9 @@ const planParcel = (scenario: Scenario, day: number, index: number, number: numb
     customer: `C-${random.whole(10_000, 99_999)}`,
     service_level: SERVICE_LEVELS[random.weighted(SERVICE_SHARES)] ?? 'standard',
     parcel: measuresOf(random),
-    declared_value: toMinorUnits(fromMajorUnits(random.whole(9, 240), 'USD')),
+    declared_value: minorUnits(toMinorUnits(fromMajorUnits(random.whole(9, 240), 'USD'))),
     ...(random.chance(0.6) && { drop_off_store_id: counter.code }),
+    metadata: { item: new Random(seed, 'item', day, index).pick(items) },
   }
   const { expires_ms } = stepsOf(journey, { fate, body, counter, merchant, hub, shopper })
   const steps = withReports(journey.steps, body.to?.country ?? hub.country, new Random(seed, 'reports', day, index))

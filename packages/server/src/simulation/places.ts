@@ -38,6 +38,7 @@ export interface Merchant {
   prefix: string
   /** How many of the parcels are its own, out of ten. */
   share: number
+  items: readonly string[]
   hub: { name: string; company: string; line1: string; city: string; state: string; postal_code: string; country: string }
   timezone: string
 }
@@ -91,6 +92,14 @@ export const MERCHANTS: readonly Merchant[] = [
     name: 'Fernway Outfitters',
     prefix: 'FW',
     share: 5,
+    items: [
+      'Trail running shoes, 9.5',
+      'Rain jacket, size M',
+      'Two-person tent',
+      'Hiking poles, pair',
+      'Fleece vest, size L',
+      'Daypack, 24 L',
+    ],
     hub: {
       name: 'Returns',
       company: 'Fernway Outfitters',
@@ -106,6 +115,7 @@ export const MERCHANTS: readonly Merchant[] = [
     name: 'Tidepool Audio',
     prefix: 'TP',
     share: 3,
+    items: ['Bookshelf speakers, pair', 'Wireless headphones, black', 'Turntable, belt drive', 'Headphone amplifier', 'Soundbar, 90 cm'],
     hub: {
       name: 'Receiving',
       company: 'Tidepool Audio',
@@ -121,6 +131,7 @@ export const MERCHANTS: readonly Merchant[] = [
     name: 'Maple & Main',
     prefix: 'MM',
     share: 2,
+    items: ['Wool blanket, gray', 'Cast iron skillet, 26 cm', 'Linen sheets, queen', 'Ceramic lamp', 'Set of six bowls'],
     hub: {
       name: 'Retours',
       company: 'Maple & Main',

@@ -1,6 +1,6 @@
-// The time of a simulation. It begins on a Sunday at two in the afternoon in Chicago, whatever day it really is, so that the same seed meets the
-// same weekends. Days are numbered from that Sunday on; what happens at a place is planned in the place's own time.
-import { localMoment } from '../../domain/local-time.ts'
+// The time of a simulation. It begins at two in the afternoon in Chicago. `simulate` begins on a Sunday, whatever day it really is, so that the
+// same seed meets the same weekends. Days are numbered from the first one on; what happens at a place is planned in the place's own time.
+import { localMoment } from '../domain/local-time.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
@@ -22,14 +22,24 @@ export const firstStart = (now_ms: number): number => {
   }
 }
 
+/** The last moment at which a simulation can begin so many days before `now`, on whichever weekday. */
+export const startBefore = (now_ms: number, days: number): number => {
+  for (let at_ms = now_ms - (days - 1) * DAY_MS; ; at_ms -= DAY_MS) {
+    const start_ms = localMoment(new Date(at_ms).toISOString().slice(0, 10), ...BEGINS)
+    if (start_ms <= now_ms - days * DAY_MS) return start_ms
+  }
+}
+
 export class Calendar {
   readonly start_ms: number
   readonly #midnight_ms: number
+  readonly #firstWeekday: number
   readonly #offsets = new Map<string, number>()
 
   constructor(start_ms: number) {
     this.start_ms = start_ms
     this.#midnight_ms = Math.floor(start_ms / DAY_MS) * DAY_MS
+    this.#firstWeekday = new Date(this.#midnight_ms).getUTCDay() + DAYS_OF_WEEK - 1
   }
 
   /** YYYY-MM-DD */
@@ -39,7 +49,7 @@ export class Calendar {
 
   /** 0 is Monday, 6 Sunday. */
   weekday(date: number): number {
-    return (((date + DAYS_OF_WEEK - 1) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK
+    return (((date + this.#firstWeekday) % DAYS_OF_WEEK) + DAYS_OF_WEEK) % DAYS_OF_WEEK
   }
 
   /** The moment of a minute of the day in a time zone. */

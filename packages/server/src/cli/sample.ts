@@ -1,0 +1,43 @@
+// `serve --sample`: what the button in the console does, at the start.
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError, Backhaul, type Sample } from '@backhaul/client'
+import type { Config } from '../platform/config.ts'
+import { CREDENTIALS_FILE, readCredentials } from './demo/sandbox.ts'
+import { CommandError, refusalText } from './failure.ts'
+
+const LOOK_MS = 500
+
+/** Refuses where nothing can be filled. Throws CommandError. */
+export const checkSample = (config: Config, only: string | undefined): void => {
+  if (config.environment !== 'sandbox') throw new CommandError('--sample fills a sandbox, and BACKHAUL_ENV is production')
+  if (only === 'worker') throw new CommandError('--sample needs the API; leave out --only worker')
+}
+
+const counted = ({ parcels, scans }: Sample): string => `${parcels.toLocaleString('en-US')} parcels, ${scans.toLocaleString('en-US')} scans`
+
+const operatorOf = (config: Config, url: string): Backhaul => {
+  const { operator } = readCredentials(join(config.dataDir, CREDENTIALS_FILE))
+  if (!operator) throw new CommandError("the sandbox's credentials have no operator's key; use the button in the console")
+  return new Backhaul({ base_url: url, ...operator })
+}
+
+/** Fills the sandbox that listens at `url` and says how far it is. What goes wrong is said, and the service runs on. */
+export const fillAtStart = async (config: Config, url: string, say: (line: string) => void): Promise<void> => {
+  const began_ms = performance.now()
+  try {
+    const client = operatorOf(config, url)
+    let sample = await client.startSample()
+    say('Filling the sandbox with two weeks of sample parcels\n')
+    for (let day = 0; sample.status === 'running'; sample = await client.readSample()) {
+      if (sample.day > day) say(`day ${sample.day} of ${sample.days}: ${counted(sample)}\n`)
+      day = sample.day
+      await sleep(LOOK_MS)
+    }
+    const took = `${((performance.now() - began_ms) / 1000).toFixed(1)} s`
+    if (sample.status === 'done') say(`The sandbox is filled: ${counted(sample)} in ${took}\n`)
+    else say(`The sample parcels are not complete. ${sample.reason}\n`)
+  } catch (error) {
+    say(`There are no sample parcels: ${error instanceof ApiError ? refusalText(error) : (error as Error).message}\n`)
+  }
+}
