@@ -1,7 +1,7 @@
-// `node scripts/try-sample.mjs [--most SECONDS]`: starts an empty sandbox with `serve --sample`, prints how long it takes until the sandbox is filled,
+// `node scripts/try-sample.mjs [--most SECONDS]`: starts an empty sandbox with `serve --sample`, prints how long filling it takes,
 // and fails after more than 60 s or when something is missing that people should see on the first page.
 import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
@@ -56,9 +56,10 @@ try {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     sample = await client.readSample()
   } while (sample.status === 'none' || sample.status === 'running')
-  const took_s = (performance.now() - began_ms) / 1000
+  const whole_s = (performance.now() - began_ms) / 1000
+  const took_s = (Date.parse(sample.ended_at) - Date.parse(sample.started_at)) / 1000
   process.stdout.write(
-    `${sample.status}: ${sample.parcels} parcels and ${sample.scans} scans, ${took_s.toFixed(1)} s after the start on ${availableParallelism()} processors\n`,
+    `${sample.status}: ${sample.parcels} parcels and ${sample.scans} scans in ${took_s.toFixed(1)} s on ${availableParallelism()} processors (load ${loadavg()[0].toFixed(1)}), ${whole_s.toFixed(1)} s after the start\n`,
   )
   const lacking = await missing(client)
   if (sample.status !== 'done') throw new Error(`the sample parcels stopped: ${sample.reason}`)
