@@ -76,6 +76,7 @@ test('an empty sandbox is filled once, over the API: dated until now, with its a
     ['Tidepool Audio (sample)', 0],
   ])
   // Its events are in the feed, and what it did as an operator in the audit trail.
+  await operator.settle()
   expect((await operator.get('/v2/ops/events?type=shipment.created&order=newest&limit=100')).json.data).toHaveLength(shipments.length)
   const lines = (await operator.get('/v2/ops/audit?limit=100')).json.data as { action: string; actor: string }[]
   expect(lines.filter(({ action }) => action === 'sample.started')).toHaveLength(1)
