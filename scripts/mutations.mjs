@@ -511,6 +511,14 @@ const MUTATIONS_OF_REQUESTS = [
     tests: ['packages/server/test/platform/database.test.ts'],
   },
   {
+    name: 'ready-long-ago',
+    what: 'a database that is silent is ready because it answered long ago',
+    file: 'packages/server/src/http/health.ts',
+    from: 'TRUSTED_FOR_MS = 5_000',
+    to: 'TRUSTED_FOR_MS = 5_000_000',
+    tests: ['packages/server/test/http/health.test.ts'],
+  },
+  {
     name: 'close-silent',
     what: 'the end of a service waits for connections that never sent a byte',
     file: 'packages/server/src/http/connections.ts',

@@ -29,7 +29,7 @@ const withSigning = (command: Command): Command =>
 
 const url = (text: string): string => {
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text
-  const meant = !text.includes('://') && URL.canParse(`http://${text}`)
+  const meant = !/^\/|:\/\//.test(text) && URL.canParse(`http://${text}`)
   throw new InvalidArgumentError(meant ? `Give its scheme too, as in http://${text}.` : 'Give an http or https URL.')
 }
 

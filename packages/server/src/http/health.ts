@@ -16,8 +16,10 @@ const KNOWN_FOR_MS = 1_000
 /** They change with the tables of operators. */
 const WARNINGS_KNOWN_FOR_MS = 60_000
 
-/** A database that takes longer counts as what it was, until the watch finds that it hangs. */
+/** A database that takes longer counts as what it was a moment ago, until the watch finds that it hangs. */
 const ANSWER_WITHIN_MS = 700
+/** An older answer says nothing about a database that is silent now: a balancer may ask every ten seconds. */
+const TRUSTED_FOR_MS = 5_000
 
 /** Null: ready. */
 type Reason = string | null
@@ -59,7 +61,7 @@ export class Readiness {
       return reason
     })
     this.#asking = within(this.#question, ANSWER_WITHIN_MS, () =>
-      this.#known ? this.#known.reason : 'the database has not answered yet',
+      this.#known && Math.abs(now - this.#known.asked) < TRUSTED_FOR_MS ? this.#known.reason : 'the database has not answered yet',
     ).finally(() => {
       this.#asking = null
     })

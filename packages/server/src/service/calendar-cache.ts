@@ -35,7 +35,7 @@ export class CalendarCache {
       ])
       if (!row) continue
       const { timezone } = row.content
-      const content = { ...row.content, timezone: timezone && countedTimezone({ country, timezone }) }
+      const content = { ...row.content, timezone: timezone === null ? null : countedTimezone({ country, timezone }) }
       known.set(country, { hash, calendar: calendarOf(content) })
     }
     this.#known = known

@@ -56,6 +56,17 @@ test('who asks while the database takes its time waits for the question under wa
   expect(asked()).toBe(1)
 })
 
+test('while the database is silent, its last answer counts for five seconds', async () => {
+  let now = 1_000_000
+  const readiness = new Readiness({ ...service.running.service, clock: { now: () => now } })
+  expect(await readiness.reason()).toBeNull()
+  vi.spyOn(service.running.service.db.pool, 'query').mockImplementation(() => new Promise(() => {}))
+  now += 4_999
+  expect(await readiness.reason()).toBeNull()
+  now += 1
+  expect(await readiness.reason()).toBe('the database has not answered yet')
+})
+
 test('callers of /readyz cost a query a second at most', async () => {
   const asked = watch()
   const began = performance.now()

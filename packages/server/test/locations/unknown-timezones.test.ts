@@ -33,7 +33,7 @@ test.each(NAMES)('%s is refused for a store, a facility, a calendar and in files
   expect([sent.status, sent.text]).toEqual([422, expect.stringContaining('is not an IANA time zone')])
 })
 
-test.each(NAMES)('with a stored %s everything goes on, and counts in the time of the place', async (timezone) => {
+test.each([...NAMES, ''])('with a stored “%s” everything goes on, and counts in the time of the place', async (timezone) => {
   await keep(timezone)
   const { owner } = world
   const created = await owner.post('/v2/shipments', RETURN)

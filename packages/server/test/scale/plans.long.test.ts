@@ -564,9 +564,9 @@ test('whether scans of a year are still needed is found in indexes of what is in
 
 test('claims of one type are found among many of others, by operators', async () => {
   await client.query(
-    `insert into claims (id, partner_id, shipment_id, type, status, history, created_at, updated_at, version)
+    `insert into claims (id, partner_id, shipment_id, type, status, currency, history, created_at, updated_at, version)
      select 'clm_' || lpad(n::text, 26, '0'), $1, 'shp_' || lpad(n::text, 26, '0'), case when n <= 3 then 'lost' else 'damaged' end, 'closed',
-            '[]', now() - (10000 - n) * interval '1 minute', now(), 1
+            'USD', '[]', now() - (10000 - n) * interval '1 minute', now(), 1
        from generate_series(1, 10000) n`,
     [partner.partnerId],
   )

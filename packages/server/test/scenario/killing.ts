@@ -48,8 +48,8 @@ const create = async (client: TestClient, key: string): Promise<string | null> =
     expect(answer.status, answer.text).toBe(201)
     return answer.text
   } catch (error) {
-    // fetch: the connection was refused or cut.
-    if (error instanceof TypeError) return null
+    // The connection was refused or cut.
+    if (error instanceof Error && 'code' in error) return null
     throw error
   }
 }

@@ -145,17 +145,6 @@ test('what happened before a decision and is uploaded after it is judged by when
   expect(await custodyOf(disposed.id)).toMatchObject({ holder: 'facility', facility: facility.code })
 })
 
-test('what an earlier release ended goes by its last change', async () => {
-  const { id } = await aged()
-  await scanned(id, 'arrive', { facility: facility.code, occurred_at: minutesAgo(60) })
-  await dispose(id, 'dispose')
-  await world.service.running.service.db.query('test_unnoted_end', 'update shipments set ended_at = null where id = $1', [id])
-  await scanned(id, 'sort', { facility: facility.code, occurred_at: minutesAgo(30) })
-  expect(await custodyOf(id)).toBeNull()
-  await scanned(id, 'sort', { facility: facility.code })
-  expect(await custodyOf(id)).toMatchObject({ holder: 'facility' })
-})
-
 test('the answers of scans and commands say the same as the shipment', async () => {
   const { id } = await aged()
   const at = (kind: string, minutes: number) => ({ kind, shipment_id: id, facility: facility.code, occurred_at: minutesAgo(minutes) })

@@ -121,7 +121,10 @@ describe('QR', () => {
   const present = (qr: QrRow, shipment = created, now = LATER) => decideScan(shipment, scan('walk-in'), scanEnv(now, { qr, presented: qr }))
 
   it.each(['superseded', 'invalidated'] as const)('a %s one is refused', (status) => {
-    expect(refused(present(qrOf(created, { status })))).toMatchObject({ code: 'qr_not_valid', details: { status: 'invalidated' } })
+    expect(refused(present(qrOf(created, { status, invalidated_at: created.created_at })))).toMatchObject({
+      code: 'qr_not_valid',
+      details: { status: 'invalidated' },
+    })
   })
 
   it('an active one is expired from its expires_at on; presented at that moment it still counts', () => {

@@ -277,8 +277,8 @@ test('no kind is counted beyond 9,999: the answer says that there are more', asy
   const partner = await world.service.partner()
   const many = (count: number) =>
     sql(
-      `insert into claims (id, partner_id, shipment_id, type, status, history, created_at, updated_at, version)
-       select 'clm_' || lpad($1::text || n, 40, '0'), $1, 'shp_' || n || $1, 'lost', 'open', '[]', now() - n * interval '1 second', now(), 1
+      `insert into claims (id, partner_id, shipment_id, type, status, currency, history, created_at, updated_at, version)
+       select 'clm_' || lpad($1::text || n, 40, '0'), $1, 'shp_' || n || $1, 'lost', 'open', 'USD', '[]', now() - n * interval '1 second', now(), 1
          from generate_series(1, $2::int) n on conflict do nothing`,
       [partner.partnerId, count],
     )
