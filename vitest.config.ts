@@ -58,7 +58,7 @@ export default defineConfig({
     // Test files share the modules of the program, which keep nothing of a test; loading them anew for each file took a fifth of the time.
     isolate: false,
     // Two more than the processors of a small machine: many tests wait, for a lease to run out or a process to start.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // For what hangs: on a machine with much else to do everything takes ten times as long.
     testTimeout: 180_000,
