@@ -167,7 +167,7 @@ describe('the examples of the API document', () => {
       const path = endpoint.path.replaceAll(/:([a-z_]+)/g, '{$1}')
       const content = document.paths[path]?.[endpoint.method.toLowerCase()]?.requestBody?.content['application/json']
       if (!content) continue
-      const client = endpoint.path.startsWith('/v2/ops/') ? world.operator : await world.service.partner()
+      const client = endpoint.scope === 'ops' ? world.operator : await world.service.partner()
       const { status, json } = await client.send(endpoint.method, endpoint.path.replaceAll(/:[a-z_]+/g, 'unknown'), {
         body: content.example,
       })
@@ -182,7 +182,7 @@ const isTakingAway = ([name, { method }]: [string, Endpoint]): boolean => method
 const inOrder = [...endpoints.filter((one) => !isTakingAway(one)), ...endpoints.filter(isTakingAway)]
 
 test.each(inOrder)('%s: no request makes it fail, and every answer is declared', async (_name, endpoint) => {
-  const client = endpoint.path.startsWith('/v2/ops/') ? world.operator : world.owner
+  const client = endpoint.scope === 'ops' ? world.operator : world.owner
   const property = fc.asyncProperty(requests(endpoint), async (sent) => {
     const answer = await send(client, endpoint, sent)
     const fault = answer.status >= 500 ? `status ${answer.status}` : faultOf(endpoint, answer)

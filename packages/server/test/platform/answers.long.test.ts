@@ -102,7 +102,7 @@ const retain = async (): Promise<void> => {
 const orphans = () =>
   query<{ key: string }>(
     `select key from idempotency_keys k
-      where not exists (select from answers a where a.created_at = k.created_at and a.id = k.answer)`,
+      where fingerprint <> repeat('x', 500) and not exists (select from answers a where a.created_at = k.created_at and a.id = k.answer)`,
   )
 
 test('a key stays taken on the other side of a boundary, whichever process is asked, also while the boundary passes', async () => {

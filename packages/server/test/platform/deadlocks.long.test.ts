@@ -92,7 +92,7 @@ describe('a command', () => {
 
   test.each(endpoints)('%s succeeds although its first write ends in a deadlock', async (name, endpoint) => {
     const { path, body, headers } = await CASES[name](world)
-    const client = endpoint.auth === 'page' ? world.page : endpoint.path.startsWith('/v2/ops/') ? world.operator : world.owner
+    const client = endpoint.auth === 'page' ? world.page : endpoint.scope === 'ops' ? world.operator : world.owner
     await db.query('test_restart', 'alter sequence t_writes restart')
     // With a key it writes even where nothing is to be done; else the one write might be another's, such as of the rate limits.
     const answer = await client.send(endpoint.method, path, { body, idempotencyKey: randomUUID(), ...(headers && { headers }) })

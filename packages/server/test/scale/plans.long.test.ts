@@ -533,8 +533,10 @@ test('a page of what is at a counter reads the scans of what it shows, however m
     ...{ partner_id: 's.partner_id', status: "'in_possession'", dispose_after: 'null', store_id: 's.store_id', taken_in_at: minutesAgo },
   })
   await client.query(
-    `insert into scans select 'scn_z' || lpad(n::text, 25, '0'), 'shp_z' || lpad(n::text, 25, '0'), (s).partner_id, (s).kind, (s).applied, (s).status,
-            (s).store_id, (s).facility, (s).location, ${minutesAgo}, ${minutesAgo}, (s).scanner_email, (s).scanner_name, (s).lat, (s).lon, (s).details, null
+    `insert into scans (id, shipment_id, partner_id, kind, applied, status, store_id, facility, location, occurred_at, recorded_at, scanner_email,
+                        scanner_name, lat, lon, details)
+     select 'scn_z' || lpad(n::text, 25, '0'), 'shp_z' || lpad(n::text, 25, '0'), (s).partner_id, (s).kind, (s).applied, (s).status,
+            (s).store_id, (s).facility, (s).location, ${minutesAgo}, ${minutesAgo}, (s).scanner_email, (s).scanner_name, (s).lat, (s).lon, (s).details
        from (select s from scans s where shipment_id = $1) one cross join generate_series(1, ${MANY}) n`,
     [id],
   )

@@ -1,5 +1,5 @@
 // The simulation on a real service: the same seed makes the same network, wherever a run was left, and all of it over the public API.
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -7,7 +7,6 @@ import { Backhaul } from '../../../client/src/index.ts'
 import type { Sandbox } from '../../src/cli/demo/sandbox.ts'
 import { type Options, runTo } from '../../src/cli/simulate/run.ts'
 import type { Summary } from '../../src/cli/simulate/summary.ts'
-import { seedSandbox } from '../../src/sandbox/seed.ts'
 import { Interrupted } from '../../src/simulation/model.ts'
 import { inProcess } from '../cli/run.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -342,25 +341,13 @@ test('another seed makes another network, beside the first', async () => {
   expect((await historiesOf(beside)).map(String)).not.toEqual((await historiesOf(whole)).slice(0, other.done.parcels).map(String))
 })
 
-test('the credentials of a sandbox get a key of the operator, those of an earlier release at its next start', async () => {
-  const { service } = whole.service.running
-  const file = join(service.config.dataDir, 'sandbox-credentials.json')
-  const known = JSON.parse(readFileSync(file, 'utf8'))
-  const partners = async ({ operator }: typeof known) => {
-    const client = new Backhaul({ base_url: whole.sandbox.url, ...operator })
-    return (await client.listPartners({ limit: 100 })).data.map(({ name }) => name)
-  }
-  expect(await partners(known)).toEqual(expect.arrayContaining(['Demo', 'Fernway Outfitters (simulated)']))
-  const { operator: _, ...before } = known
-  writeFileSync(file, JSON.stringify(before))
-  await seedSandbox(service, known.base_url)
-  const after = JSON.parse(readFileSync(file, 'utf8'))
-  expect(after).toEqual({ ...before, operator: { api_key: expect.any(String), signing_secret: expect.any(String) } })
-  expect(await partners(after)).toContain('Demo')
+test('the credentials of a sandbox have a key of the operator, and are for its user alone', async () => {
+  const file = join(whole.service.running.service.config.dataDir, 'sandbox-credentials.json')
+  const { operator } = JSON.parse(readFileSync(file, 'utf8'))
+  const client = new Backhaul({ base_url: whole.sandbox.url, ...operator })
+  const partners = (await client.listPartners({ limit: 100 })).data.map(({ name }) => name)
+  expect(partners).toEqual(expect.arrayContaining(['Demo', 'Fernway Outfitters (simulated)']))
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  // It is made once.
-  await seedSandbox(service, known.base_url)
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(after)
 })
 
 test('what it keeps is readable by its user alone, and belongs to one seed and size', async () => {
