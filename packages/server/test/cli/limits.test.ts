@@ -27,12 +27,12 @@ const run = async (args: string[], { limit = 'true', env = {} }): Promise<Ended>
   return { code: 'code' in ended ? ended.code : 0, stderr: ended.stderr }
 }
 
-const ADDRESSES = { limit: 'ulimit -v 878906' }
+const ADDRESSES = { limit: 'ulimit -v 1953125' }
 const HEAP = { env: { NODE_OPTIONS: '--max-old-space-size=20' } }
 const FILES = { limit: 'ulimit -n 40' }
 
 test.runIf(process.platform === 'linux').each([
-  ['serve', ADDRESSES, /^backhaul: too little memory: a process may use 0\.9 GB of addresses .* and needs 16\.0 GB.*\n$/],
+  ['serve', ADDRESSES, /^backhaul: too little memory: a process may use 2\.0 GB of addresses .* and needs 16\.0 GB.*\n$/],
   ['serve --only api', ADDRESSES, /^backhaul: too little memory: .*\n$/],
   ['serve --only worker', ADDRESSES, /^backhaul: too little memory: .*\n$/],
   ['partner list', ADDRESSES, /^backhaul: too little memory: .*\n$/],
