@@ -7,6 +7,8 @@ import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** The packages that are built and published, each after those that it needs. The pages of packages/console are in the server's. */
+export const PACKAGES = ['client', 'embedded-postgres', 'server']
 const NODE_MIN = [20, 19]
 const LOCK_POLL_MS = 100
 
@@ -100,8 +102,7 @@ function install() {
 
 function packagesToBuild() {
   const shared = [join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')]
-  return ['client', 'embedded-postgres', 'server']
-    .map((name) => join(root, 'packages', name))
+  return PACKAGES.map((name) => join(root, 'packages', name))
     .map((directory) => ({ directory, sources: filesBelow(join(directory, 'src')) }))
     .filter(({ sources }) => sources.length > 0)
     .map(({ directory, sources }) => {

@@ -6,19 +6,19 @@ const SETTINGS = ['repository', 'npmScope', 'contact', 'imageRegistry']
 export const placeholdersOf = (config) => SETTINGS.filter((name) => !config[name] || /[<>]/.test(config[name]))
 
 /**
- * Why this commit may not be published, a line each. `versions`: by file; `changelog`: its text; `releases`: lines of RELEASES, each with a
- * version and a commit; `tags`: those of the commit.
+ * Why this commit may not be published, a line each. `versions`: by file; `changelog`: its text; `releases`: those of the file RELEASES
+ * (releases.mjs); `tags`: those of the commit.
  */
 export const problemsOf = ({ config, versions, changelog, releases, commit, tags }) => {
   const [version, ...others] = new Set(Object.values(versions))
   const heading = /^## \[?([^\s\]]+)/m.exec(changelog)?.[1]
-  const listed = releases.find((line) => !line.startsWith('#') && line.split(/[^\w.+-]+/).includes(version))
+  const listed = releases.find((one) => one.version === version)
   const undecided = placeholdersOf(config)
   return [
     ...(undecided.length > 0 ? [`release.config.json has placeholders: ${undecided.join(', ')}: set each of them`] : []),
     ...(others.length > 0 ? [`package.json files have different versions: ${[version, ...others].join(', ')}`] : []),
     ...(heading === version ? [] : [`CHANGELOG.md begins with ${heading} and not with ${version}: name the version there`]),
-    ...(listed && !listed.includes(commit) ? [`RELEASES lists ${version} with another commit: raise the version`] : []),
+    ...(listed && listed.commit !== commit ? [`RELEASES lists ${version} with another commit: raise the version`] : []),
     ...(tags.includes(`v${version}`) ? [] : [`the commit has no tag v${version}: make it`]),
   ]
 }

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { PACKAGES } from './bootstrap.mjs'
 import { buildImage, importBase, missingFor, openStore, pushImage, saveImage } from './image.mjs'
 import { placeholdersOf, problemsOf } from './release-checks.mjs'
+import { readReleases } from './releases.mjs'
 
-/** In this order, as the last one needs the others. */
-const PACKAGES = ['client', 'embedded-postgres', 'server']
 const SUMS = 'SHA256SUMS'
 const IMAGE = 'localhost/backhaul'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -146,7 +146,7 @@ const main = () => {
   const folder = resolve(positionals[0])
   const config = readJson(configured ?? join(root, 'release.config.json'))
   const versions = Object.fromEntries([...PACKAGES, 'console'].map((name) => [`packages/${name}`, manifestOf(root, name).version]))
-  const releases = fs.existsSync(join(root, 'RELEASES')) ? fs.readFileSync(join(root, 'RELEASES'), 'utf8').split('\n') : []
+  const releases = readReleases(root)
   const commit = git('rev-parse', 'HEAD')
   const tags = git('tag', '--points-at', 'HEAD').split('\n')
   const changelog = fs.readFileSync(join(root, 'CHANGELOG.md'), 'utf8')

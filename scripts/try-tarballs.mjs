@@ -6,10 +6,10 @@ import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PACKAGES } from './bootstrap.mjs'
 import { call, check, start, tryPages, trySandbox, until } from './program.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-export const PACKAGES = ['client', 'embedded-postgres', 'server']
 const FIELDS = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'files', 'exports']
 
 /** By package, a line of a program that uses it. The server is a command, and nothing imports it. */

@@ -30,7 +30,7 @@ const rootFor = async (argv: string[], config: () => Config): Promise<Command> =
 }
 
 /**
- * Runs one command line, `serve` without any arguments. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error (and one for each
+ * Runs one command line, `serve` when there are no arguments. Exit codes: 0 done; 1 an error that an operator can act on, as one line on standard error (and one for each
  * bad row of a file); 2 the command line
  * itself is wrong, with a line that names the option and the remedy.
  */

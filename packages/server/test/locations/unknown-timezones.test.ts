@@ -1,4 +1,4 @@
-// Time zones that nobody knows: earlier versions took abbreviations, which the program cannot compute with, and names come and go.
+// Stored time zones that nobody knows: the names come and go with the tables of time zones.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timezoneWarnings } from '../../src/service/unknown-timezones.ts'
 import { World } from '../coverage/world.ts'
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const NAMES = ['BST', 'CST', 'IST', 'Mars/Olympus']
 const db = () => world.service.running.service.db
-/** As a row that an earlier version wrote. */
+/** As a row whose name has left the tables since. */
 const keep = async (timezone: string): Promise<void> => {
   await db().query('', 'update stores set timezone = $1 where id = $2', [timezone, world.storeId])
   await db().query('', "update facilities set timezone = $1 where code = 'EWR-SORT'", [timezone])

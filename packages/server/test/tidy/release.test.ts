@@ -15,7 +15,7 @@ const READY = {
   config: DECIDED,
   versions: { 'package.json': '1.2.3', 'packages/client': '1.2.3' },
   changelog: '# Changelog\n\n## 1.2.3\n\n## 1.2.2\n',
-  releases: ['# version, commit, checksum, date', `1.2.2 ${COMMIT} abc 2026-01-01`],
+  releases: [{ version: '1.2.2', commit: COMMIT }],
   commit: COMMIT,
   tags: ['v1.2.3'],
 }
@@ -31,8 +31,8 @@ test('a release is refused when versions, changelog, RELEASES or the tag disagre
   const why = (change: object): string[] => problemsOf({ ...READY, ...change })
   expect(why({})).toEqual([])
   expect(why({ releases: [] })).toEqual([])
-  expect(why({ releases: [`1.2.3 ${COMMIT} abc 2026-01-01`] })).toEqual([])
-  expect(why({ releases: ['1.2.3 f00d abc 2026-01-01'] })).toEqual(['RELEASES lists 1.2.3 with another commit: raise the version'])
+  expect(why({ releases: [{ version: '1.2.3', commit: COMMIT }] })).toEqual([])
+  expect(why({ releases: [{ version: '1.2.3', commit: 'f00d' }] })).toEqual(['RELEASES lists 1.2.3 with another commit: raise the version'])
   expect(why({ versions: { 'package.json': '1.2.3', 'packages/client': '1.2.2' } })).toEqual([
     'package.json files have different versions: 1.2.3, 1.2.2',
   ])

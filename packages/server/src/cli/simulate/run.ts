@@ -64,7 +64,7 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
   const { operator } = sandbox.credentials
   if (!operator)
     throw new CommandError(
-      "the credentials have no operator's key, with which simulate makes its partners; restart the sandbox, which adds one, or give a file that has it",
+      "the credentials have no operator's key, with which simulate makes its partners; give a file that has one with --credentials",
     )
   const { seed, parcelsPerDay, stores, days } = {
     ...DEFAULTS,
