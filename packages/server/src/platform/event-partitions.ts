@@ -275,10 +275,11 @@ export const makeEventPartitions = async (client: Client): Promise<void> => {
 /**
  * SQL: the oldest partition, if it was closed more than so many days ago ($1), and no delivery of its events is left: a delivery is made with its
  * event, by the clock of the database, as what closes partitions (a day, should another database with another clock have taken over). So it is
- * neither pending nor can it be sent again. The last closed one stays: where it ends the next begins.
+ * neither pending nor can it be sent again. The last closed one stays: where it ends the next begins. Another process may drop the table
+ * between the snapshot of this statement and the look-up of its name, which then finds none.
  */
 const OLDEST_TO_DROP = `
-  select p.name, (select greatest(reltuples, 0)::float8 from pg_class where oid = p.name::regclass) as rows
+  select p.name, (select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(p.name)) as rows
     from (select * from event_partitions order by to_xid limit 1) p
    where p.closed_at < now() - make_interval(days => $1::int)
      and exists (select from event_partitions later where later.to_xid > p.to_xid)
