@@ -24,7 +24,6 @@ const LOCKS: Record<Kind, number> = {
 }
 const REST_MS = 60_000
 const CLEAN_EVERY_MS = 600_000
-/** A report's turn, while others wait for theirs. */
 const TURN_MS = 2_000
 /** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
 const MAX_ROUNDS = 10
@@ -68,14 +67,17 @@ export class Importer {
   readonly #db: Database
   readonly #reports: ReportWork
   readonly #files: Record<WholeKind, FileWork>
+  readonly #turn_ms: number
   readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
   #ended: Promise<unknown> | null = null
   #isStopped = false
   #stopLooking: () => void = () => {}
   #cleaned_ms = Number.NEGATIVE_INFINITY
 
-  constructor(service: Service, { report, invoice }: OtherWork) {
+  /** `turn_ms`: how long it works on one report while others wait. */
+  constructor(service: Service, { report, invoice }: OtherWork, turn_ms: number = TURN_MS) {
     this.#service = service
+    this.#turn_ms = turn_ms
     this.#reports = report
     this.#files = { ...FILE_WORK, 'carrier-invoice': invoice }
     // For each kind one that holds the lock and one that tells how far it is.
@@ -147,7 +149,7 @@ export class Importer {
   async #turn(held: Held, id: string): Promise<boolean> {
     try {
       if (!(await this.#begin(held, id))) return false
-      const end_ms = performance.now() + TURN_MS
+      const end_ms = performance.now() + this.#turn_ms
       const hasEnded = await this.#reports.work(id, () => this.#isStopped || performance.now() > end_ms)
       if (hasEnded) await this.#drop(held, id)
       else await this.#takeTryBack(held, id)
