@@ -1,7 +1,7 @@
 // `npm run mutate`: breaks one promise after another, by one line each, and runs the tests that should object. A test that cannot fail
 // promises nothing: each line of scripts/mutations.mjs that no test objects to is a test to be written.
 //
-//   npm run mutate                            all of them, half an hour
+//   npm run mutate                            all of them, some ten minutes
 //   npm run mutate -- --list                  their names, and where they are
 //   npm run mutate -- --check                 whether each of them still applies, a second
 //   npm run mutate -- --only guard-version    these only; several names may follow
@@ -22,6 +22,7 @@ import { findChromium } from './chromium.mjs'
 import { MUTATIONS } from './mutations.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const MOST = 80
 const COPY_PREFIX = 'backhaul-mutate-'
 /** A run that takes longer for each of its test files hangs, which is no verdict. */
 const FILE_LIMIT_MS = 12 * 60_000
@@ -308,6 +309,7 @@ async function main() {
     if (!isPlayable) console.log(`skipped: no Chromium: ${name}`)
     return isPlayable
   })
+  if (MUTATIONS.length > MOST) fail(`${MUTATIONS.length} entries; ${MOST} at most: replace one that matters less`)
   // All of them, also when few are played: an entry that was left behind is to be noticed with the change that did it.
   const faults = []
   for (const mutation of MUTATIONS) {

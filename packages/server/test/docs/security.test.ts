@@ -1,5 +1,5 @@
-// docs/security.md names a defense by the entry that removes it, and an attack by its name.
-import { readFileSync } from 'node:fs'
+// docs/security.md names the tests and mutations of each defense, and each attack by its name.
+import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const ROOT = new URL('../../../../', import.meta.url)
@@ -14,12 +14,21 @@ const cells = (heading: string): string[] =>
     return column < 0 ? [] : rows.map((row) => row[column] as string)
   })
 
-test('every defense that the page names is an entry that removes it', async () => {
+/** What stands between backticks in these cells. */
+const quoted = (heading: string) => cells(heading).flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name as string))
+
+test('every defense is named with the tests that fail without it', () => {
+  expect(cells('tests').filter((cell) => !cell.includes('`'))).toEqual([])
+  const files = quoted('tests').map((name) => (name.startsWith('packages/') ? name : `packages/server/test/${name}`))
+  expect(files.length).toBeGreaterThan(50)
+  expect(files.filter((file) => !existsSync(new URL(file, ROOT)))).toEqual([])
+})
+
+test('every mutation that the page names exists', async () => {
   const { MUTATIONS } = (await load('scripts/mutations.mjs')) as { MUTATIONS: { name: string }[] }
-  const named = cells('entry').flatMap((cell) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name))
-  expect(named.length).toBeGreaterThan(50)
-  const entries = new Set(MUTATIONS.map(({ name }) => name))
-  expect(named.filter((name) => !entries.has(name as string))).toEqual([])
+  const names = new Set(MUTATIONS.map(({ name }) => name))
+  expect(quoted('mutation').length).toBeGreaterThan(20)
+  expect(quoted('mutation').filter((name) => !names.has(name))).toEqual([])
 })
 
 test('the page lists the attacks of the siege, and no others', async () => {
