@@ -1,7 +1,7 @@
 -- Partners, their API keys and the secrets that sign their requests.
 --
 -- Conventions in all files: ids are text with a type prefix, times are timestamptz in UTC, amounts are integers in minor units, parcels are in
--- pounds and inches. `version` counts the writes of a row and guards every update (src/platform/plan.ts).
+-- pounds and inches. `version` counts the writes of a row and guards every update.
 -- Tables that every request writes have no foreign keys. The command that writes a reference checks it. A foreign key would take a key-share
 -- lock on the partner's row for each request, and the partner's requests would wait for each other.
 
@@ -44,7 +44,7 @@ create table api_keys (
 create index api_keys_partner_id_idx on api_keys (partner_id);
 create index api_keys_to_decide on api_keys (decide_since) where decide_since is not null;
 
--- Secrets are only added. A secret expires one day after the next secret of its key was made (src/partners/directory.ts).
+-- Secrets are only added. A secret expires one day after the next secret of its key was made.
 create table signing_secrets (
   id text primary key,
   key_id text not null references api_keys,
@@ -54,8 +54,7 @@ create table signing_secrets (
 );
 create index signing_secrets_key_id_idx on signing_secrets (key_id);
 
--- The last use of each key and session. It is not in `api_keys` because a change to a key is guarded by the transaction id of its row
--- (src/service/key-uses.ts).
+-- The last use of each key and session. It is not in `api_keys` because a change to a key is guarded by the transaction id of its row.
 create table key_uses (
   id text primary key,
   last_used_at timestamptz not null

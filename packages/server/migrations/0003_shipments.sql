@@ -11,7 +11,7 @@ create table shipments (
   barcode text not null,
   ltracking text,
   -- Other spellings by which the carrier's number is found: without separators, in capitals, without its envelope
-  -- (src/domain/carrier-number.ts). Null for most shipments.
+  --. Null for most shipments.
   ltracking_keys text[],
   status text not null check (status in ('created', 'label_ready', 'ready_for_pickup', 'picked_up', 'in_possession', 'at_sort_center',
     'sorted', 'injected', 'made_ready', 'in_transit', 'out_for_delivery', 'delivered', 'rejected', 'undeliverable', 'return_to_sender',
@@ -140,7 +140,7 @@ create index shipment_groups_newest on shipment_groups (created_at desc, id desc
 create index shipment_groups_partner on shipment_groups (partner_id, created_at desc, id desc);
 create index shipment_groups_order on shipment_groups (order_id, partner_id, created_at desc, id desc) where order_id is not null;
 
--- What each version of a label shows. `facts` is packed JSON (src/platform/packing.ts). The label is drawn when it is read.
+-- What each version of a label shows. `facts` is packed JSON. The label is drawn when it is read.
 create table labels (
   id text primary key,
   shipment_id text not null,

@@ -1,5 +1,5 @@
 -- Scans, in partitions by the ids of their shipments, which begin with the time of creation. So all scans of a shipment are in one partition.
--- Workers make the partitions (src/platform/partitions.ts); rows that fit none of them go into the default partition.
+-- Workers make the partitions; rows that fit none of them go into the default partition.
 
 create table scans (
   id text not null,

@@ -19,7 +19,7 @@ create table document_uses (
 create index document_uses_document on document_uses (document_id);
 
 -- Bytes of documents for each owner (a partner, or `operator`). `version` counts the changes: an upload is committed only if the bytes in use
--- are still those that its limit was checked against (src/documents/storage.ts).
+-- are still those that its limit was checked against.
 create table storage (
   id text primary key,
   used bigint not null default 0,
@@ -40,7 +40,7 @@ $$;
 -- A trigger, so that the count is right whichever statement adds or removes a document.
 create trigger documents_counted after insert or delete on documents for each row execute function count_document();
 
--- Objects in a bucket or folder (src/platform/objects.ts). The row exists before its object, and longer. `version` counts the changes, so that
+-- Objects in a bucket or folder. The row exists before its object, and longer. `version` counts the changes, so that
 -- no process starts to use an object that another process is about to remove.
 create table objects (
   -- Also the name of the object in the bucket or folder.

@@ -1,15 +1,15 @@
 -- Events, their feed, their archive, and what is counted from them.
 
 -- The place of a transaction in the feed. A database that is restored into a server with lower transaction ids gets another function, which
--- adds the difference (src/platform/restored-feed.ts), so that no event has to be rewritten. `stable` because the function may be replaced:
+-- adds the difference, so that no event has to be rewritten. `stable` because the function may be replaced:
 -- the result of an immutable function stays in plans as a constant.
 create function feed_xid(id xid8) returns xid8 language sql stable parallel safe return id;
 
 -- The feed. `xid` is the transaction that wrote the row. Readers order by (xid, seq) and stop below the oldest transaction that is still open,
--- so a late commit is never skipped (src/events/feed.ts). `body` is the JSON that GET /v2/events/{id} returns, packed (src/platform/packing.ts),
--- or the place of the event in the archive (src/platform/event-archive.ts).
+-- so a late commit is never skipped. `body` is the JSON that GET /v2/events/{id} returns, packed,
+-- or the place of the event in the archive.
 -- Partitions by transaction: a page of the feed is in one partition, or in two neighbors. The first partition takes everything until workers
--- give it an end and make the next one (src/platform/event-partitions.ts).
+-- give it an end and make the next one.
 create table events (
   id text not null,
   xid xid8 not null default feed_xid(pg_current_xact_id()),
@@ -41,13 +41,13 @@ create table event_partitions (
   last_id text,
   last_shipment_id text,
   closed_at timestamptz not null,
-  -- How far the partition is archived (src/platform/event-archiver.ts): partner, transaction and number of the last event that was copied.
+  -- How far the partition is archived: partner, transaction and number of the last event that was copied.
   -- Null: archiving has not begun.
   archive_done text[],
   archived_at timestamptz
 );
 
--- Objects with the bytes of older events (src/platform/event-archive.ts), one line for each event. The rows in `events` stay, with the number
+-- Objects with the bytes of older events, one line for each event. The rows in `events` stay, with the number
 -- of the object and of the line in `body`.
 create table event_archives (
   number bigint generated always as identity primary key,
@@ -58,7 +58,7 @@ create table event_archives (
   events int not null
 );
 
--- Where a time is in a partner's feed: one row for each 1,024 events, in the order of the feed (src/events/by-time.ts). `xid` and `seq` are the
+-- Where a time is in a partner's feed: one row for each 1,024 events, in the order of the feed. `xid` and `seq` are the
 -- place of the last of them, `earliest` is the earliest of their times, `latest` the latest time of all events up to here. `is_late`: a clock
 -- was wrong, as `earliest` is more than a minute before the latest time of the events before them.
 -- Rows are made from parts of the feed that no longer change, so they are never updated.
@@ -73,7 +73,7 @@ create table events_by_time (
 );
 create index events_by_time_late on events_by_time (partner_id, xid, seq) where is_late;
 
--- What happened in each hour, counted from the feeds and from webhook attempts (src/today/count.ts). `what` is the type of an event, two statuses
+-- What happened in each hour, counted from the feeds and from webhook attempts. `what` is the type of an event, two statuses
 -- (`sorted>injected`) with the duration of the step in `bucket`, or the outcome of a delivery. Durations are kept by the day (UTC).
 -- `partner_id` is empty in the sums over all partners, so an operator's numbers cost no more than a partner's.
 create table today_counts (

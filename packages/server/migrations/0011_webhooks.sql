@@ -31,7 +31,7 @@ create index webhooks_newest on webhooks (partner_id, created_at desc, id desc) 
 create unique index webhooks_slot on webhooks (partner_id, slot) where status <> 'deleted';
 create index webhooks_recovering on webhooks (id) where recover_since is not null;
 
--- Which worker may send for a webhook, until when, and the health of the webhook (src/delivery/worker.ts). Rows are updated all the time: half
+-- Which worker may send for a webhook, until when, and the health of the webhook. Rows are updated all the time: half
 -- of each page is free for new versions.
 create table webhook_queues (
   webhook_id text primary key references webhooks on delete cascade,
@@ -54,7 +54,7 @@ create table delivery_workers (
 -- events, and retries in the order of their times. `created_at` is the event's, and so virtual.
 -- `status` and `trigger` have no check: PostgreSQL reads and compiles checks again for each statement that writes, a tenth of the cost of
 -- recording a few results. Only the delivery engine writes these columns, with constants.
--- Partitions by id, which begins with the time. Workers make them (src/delivery/partitions.ts).
+-- Partitions by id, which begins with the time. Workers make them.
 create table deliveries (
   id text not null default 'dlv_' || lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0')
     || left(replace(gen_random_uuid()::text, '-', ''), 14),

@@ -1,7 +1,7 @@
--- Stored answers: what a repeated request with the same Idempotency-Key gets (src/service/execute.ts).
+-- Stored answers: what a repeated request with the same Idempotency-Key gets.
 
 -- Keys are unique in one table. Their answers are in `answers`: the row with the same `created_at` and the id `answer`.
--- There is no index by time: once a day retention reads all keys (src/delivery/retention.ts), which spares every command an index entry.
+-- There is no index by time: once a day retention reads all keys, which spares every command an index entry.
 create table idempotency_keys (
   principal text not null,
   endpoint text not null,
@@ -15,7 +15,7 @@ create table idempotency_keys (
   primary key (principal, endpoint, key)
 );
 
--- `body` is JSON, packed (src/platform/packing.ts), or begins with `sealed:` and is encrypted.
+-- `body` is JSON, packed, or begins with `sealed:` and is encrypted.
 -- Partitions by time, so old answers are removed by dropping a partition. Answers never change and are dropped before PostgreSQL would have to
 -- freeze them, so inserts alone start no vacuum.
 create table answers (

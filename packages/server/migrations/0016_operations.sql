@@ -19,7 +19,7 @@ create index operator_audit_at_id_idx on operator_audit (at desc, id desc);
 create index operator_audit_subject_at_id_idx on operator_audit (subject, at desc, id desc);
 create index operator_audit_actor_at_id_idx on operator_audit (actor, at desc, id desc);
 
--- How far each task of upkeep is through rows that stay (src/delivery/retention.ts).
+-- How far each task of upkeep is through rows that stay.
 create table upkeep_marks (
   task text primary key,
   done_to text not null
@@ -38,7 +38,7 @@ create table rate_machines (
   seen_at timestamptz not null
 );
 
--- How much of a rate limit each machine may admit in any 60 s (src/service/rate-shares.ts). `shares` has for each machine its share, the share
+-- How much of a rate limit each machine may admit in any 60 s. `shares` has for each machine its share, the share
 -- that it would like (0: no more) and what it had used. `wanted`: a machine would like more.
 create table rate_shares (
   bucket text primary key,
