@@ -15,7 +15,7 @@ const LONG = [
   'scenario/kill',
   'coverage/coverage',
   'cli/start',
-  'platform/database-hosts',
+  'database/database-hosts',
   'carriers/exchange.long',
   'test/retry',
 ]

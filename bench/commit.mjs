@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
+import { openEmbedded } from '../packages/server/dist/database/embedded.js'
 import { CREATE } from './requests.mjs'
 
 const HERE = fileURLToPath(new URL('..', import.meta.url))
@@ -58,7 +58,7 @@ const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) 
     { Execution },
     { encryptSecret, newWebhookSecret },
   ] = await Promise.all(
-    ['app/serve', 'platform/config', 'shipments/create', 'shipments/resource', 'service/execute', 'delivery/secrets'].map((path) =>
+    ['app/serve', 'process/config', 'shipments/create', 'shipments/resource', 'service/execute', 'delivery/secrets'].map((path) =>
       load(`${path}.js`),
     ),
   )

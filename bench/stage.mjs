@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { RequestSigner } from '../packages/client/dist/index.js'
-import { openEmbedded } from '../packages/server/dist/platform/embedded.js'
+import { openEmbedded } from '../packages/server/dist/database/embedded.js'
 import { LAUNCHER, makeRunDirectory, removeRunDirectory, told } from '../scripts/running.mjs'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { openService } from '../packages/server/dist/app/open-service.js'
 import { createSender } from '../packages/server/dist/delivery/http1/http1.js'
 import { DeliveryWorker } from '../packages/server/dist/delivery/worker.js'
-import { readConfig } from '../packages/server/dist/platform/config.js'
+import { readConfig } from '../packages/server/dist/process/config.js'
 import { createSender as createUndiciSender } from './undici-sender.mjs'
 
 /** As `serve` sets it. */

@@ -30,14 +30,14 @@ const ENTRIES = [
   'events/by-time',
   'domain/events/catalog',
   'labels/render',
-  'platform/config',
-  'platform/db',
-  'platform/embedded',
-  'platform/event-partitions',
-  'platform/lane',
-  'platform/migrate',
-  'platform/packing',
-  'platform/partitions',
+  'process/config',
+  'database/db',
+  'database/embedded',
+  'storage/event-partitions',
+  'database/lane',
+  'database/migrate',
+  'commit/packing',
+  'database/partitions',
   'service/execute',
   'shipments/create',
   'shipments/resource',
@@ -87,4 +87,4 @@ const commitOf = () => {
     return ''
   }
 }
-writeFileSync(join(process.argv[2], 'commit'), commitOf())
+writeFileSync(join(process.argv[2], 'source-commit'), commitOf())

@@ -48,7 +48,7 @@ const certificates = (work) => {
 /** Names of settings in the files of deploy/ that config.ts does not read: a typo there is a setting that nobody has. */
 const unknownSettings = () => {
   const source = ['config', 'object-settings', 'provider-settings']
-    .map((name) => fs.readFileSync(join(root, `packages/server/src/platform/${name}.ts`), 'utf8'))
+    .map((name) => fs.readFileSync(join(root, `packages/server/src/process/${name}.ts`), 'utf8'))
     .join()
   const files = fs.readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.flatMap((entry) => {

@@ -61,8 +61,8 @@ class Measured {
   costs = new Map()
 
   async open(directory, watch) {
-    const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
-    const { readConfig } = await import('../packages/server/dist/platform/config.js')
+    const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
+    const { readConfig } = await import('../packages/server/dist/process/config.js')
     this.directory = directory
     this.database = await openEmbedded({ dataDir: directory, role: 'tool', log: () => {} })
     this.url = urlOf(this.database.config)
@@ -209,7 +209,7 @@ const SIZES = `
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by pg_total_relation_size(c.oid) desc limit 12`
 
 const sizesOf = async (directory) => {
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: () => {} })
   const client = new pg.Client({ connectionString: urlOf(database.config) })
   await client.connect()

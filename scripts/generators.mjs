@@ -173,7 +173,7 @@ const GENERATORS = {
 }
 
 bootstrap()
-const { readConfig } = await import('../packages/server/dist/platform/config.js')
+const { readConfig } = await import('../packages/server/dist/process/config.js')
 const { serve } = await import('../packages/server/dist/app/serve.js')
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GENERATORS)

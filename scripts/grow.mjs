@@ -105,7 +105,7 @@ const finish = async (client) => {
 
 /** Sums up the times of all feeds, as workers would have while the events came. */
 const sumUp = async (config) => {
-  const { Database } = await import('../packages/server/dist/platform/db.js')
+  const { Database } = await import('../packages/server/dist/database/db.js')
   const { sumUpAll } = await import('../packages/server/dist/events/by-time.js')
   const db = new Database(config, 1)
   try {
@@ -160,11 +160,11 @@ export const growIn = async (directory, asked, { say = console.error, bar = barO
   bootstrap()
   const has = checkDirectory(directory, asked)
   await checkRoom(directory, asked, say)
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
-  const { migrate } = await import('../packages/server/dist/platform/migrate.js')
+  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
+  const { migrate } = await import('../packages/server/dist/database/migrate.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
   try {
-    const { makePartitions } = await import('../packages/server/dist/platform/partitions.js')
+    const { makePartitions } = await import('../packages/server/dist/database/partitions.js')
     const { PARTITIONED } = await import('../packages/server/dist/delivery/partitions.js')
     await migrate(database.config)
     const client = new pg.Client({ connectionString: urlOf(database.config) })

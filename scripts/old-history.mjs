@@ -44,7 +44,7 @@ const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
 /** Checksums of the files beside those of PostgreSQL, which writes some of its own at each start, and of the rows of all tables. */
 const contentOf = async (dataDir) => {
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const content = {}
   for (const entry of readdirSync(dataDir, { withFileTypes: true }))
     if (entry.isFile() && entry.name !== 'postgres.log') content[entry.name] = sha256(readFileSync(join(dataDir, entry.name)))

@@ -94,7 +94,7 @@ const checkNothingLost = async (url, credentials, ids, received) => {
 }
 
 const tryOn = async (release, work, afterBoth) => {
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const earlier = join(work, 'earlier')
   const log = (line) => console.log(line)
   const embedded = await openEmbedded({ dataDir: join(work, 'database'), role: 'server', log, settings: { fsync: 'off' } })

@@ -48,7 +48,7 @@ export const DATABASE_AT = '/run/database'
 
 /** A database that any user reaches by the socket in `folder`. */
 export const openDatabase = async (dataDir) => {
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const settings = { fsync: 'off', unix_socket_permissions: '0777' }
   const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {}, settings })
   const { host, port, user, password, database } = embedded.config

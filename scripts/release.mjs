@@ -118,7 +118,7 @@ const make = (folder, config, { version, commit, base }) => {
 const isOf = (tarball, { npmScope }, commit) => {
   const read = (path) => execFileSync('tar', ['-xzOf', tarball, `package/${path}`], { encoding: 'utf8' })
   const { name } = JSON.parse(read('package.json'))
-  return name.startsWith(`${npmScope}/`) && (!name.endsWith('/server') || read('dist/commit') === commit)
+  return name.startsWith(`${npmScope}/`) && (!name.endsWith('/server') || read('dist/source-commit') === commit)
 }
 
 /** Why the files in the folder may not be published; null: they may. */

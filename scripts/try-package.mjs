@@ -45,7 +45,7 @@ const run = async (work) => {
   const bytes = filesBelow(program).reduce((sum, path) => sum + fs.statSync(path).size, 0)
   check(bytes < MOST_BYTES, `it takes ${Math.round(bytes / MIB)} MiB`)
 
-  const { openEmbedded } = await import('../packages/server/dist/platform/embedded.js')
+  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
   const log = (line) => console.log(line)
   const embedded = await openEmbedded({ dataDir: join(work, 'database'), role: 'server', log, settings: { fsync: 'off' } })
   const { host, port, user, password, database } = embedded.config

@@ -4,8 +4,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { ALONE, endAt, readEventPartitions } from '../../packages/server/dist/platform/event-partitions.js'
-import { LOCK, LOCK_MS } from '../../packages/server/dist/platform/partitions.js'
+import { LOCK, LOCK_MS } from '../../packages/server/dist/database/partitions.js'
+import { ALONE, endAt, readEventPartitions } from '../../packages/server/dist/storage/event-partitions.js'
 
 /** For `--import` of workers: they archive every few seconds. */
 export const PRELOAD = fileURLToPath(new URL('preload.mjs', import.meta.url))

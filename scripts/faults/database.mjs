@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readPostmaster } from '../../packages/embedded-postgres/dist/postmaster.js'
-import { openEmbedded } from '../../packages/server/dist/platform/embedded.js'
+import { openEmbedded } from '../../packages/server/dist/database/embedded.js'
 import { familyOf, processTable, readText } from '../process-table.mjs'
 import { urlOf } from '../running.mjs'
 

@@ -179,11 +179,11 @@ const rowsOf = async (client, table, columns) => {
 }
 
 /**
- * Texts as they were before they were packed (platform/packing.ts): what is copied is found in them, and packed ones have no boundaries of words.
+ * Texts as they were before they were packed (commit/packing.ts): what is copied is found in them, and packed ones have no boundaries of words.
  * Answers of partners only, with numbers from 1.
  */
 const unpackAll = async (client) => {
-  const { eventBody, unpack } = await import('../../packages/server/dist/platform/packing.js')
+  const { eventBody, unpack } = await import('../../packages/server/dist/commit/packing.js')
   const write = (text, rows) =>
     client.query(
       text,

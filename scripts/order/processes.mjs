@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { readPostmaster } from '../../packages/embedded-postgres/dist/postmaster.js'
-import { openEmbedded } from '../../packages/server/dist/platform/embedded.js'
+import { openEmbedded } from '../../packages/server/dist/database/embedded.js'
 import { freePort, makeRunDirectory, removeRunDirectory, Served, told, urlOf } from '../running.mjs'
 
 export class Installation {

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /** What carries statements for others, and what runs before there is a service. */
-const NOT_LOOKED_AT = /^platform\/(db|lane|database-watch|held|migrate|migrations|keyed-reads|connection-turns)\.ts$/
+const NOT_LOOKED_AT = /^database\/(db|lane|database-watch|held|migrate|migrations|keyed-reads|connection-turns)\.ts$/
 const CALL = /\.\s*(?:query|one|byId|execute)(?:<(?:[^()<>]|<[^()<>]*>)*>)?\(\s*(?:\/\/[^\n]*\s*)*([^\n]*)/g
 /** Where something begins at the top of a file, or a method of a class. */
 const BEGINS =

@@ -1,6 +1,6 @@
 // What the counter makes of codes on the device alone, and how it tells a scanner from a person.
 import { expect, test } from 'vitest'
-import { newBarcode, newId, newTracking, randomText } from '../../server/src/platform/ids.ts'
+import { newBarcode, newId, newTracking, randomText } from '../../server/src/process/ids.ts'
 import { adviceOf } from '../src/counter/scan/code-texts.ts'
 import { type CodeProblem, problemOf, readCode, shortCode } from '../src/counter/scan/read-code.ts'
 import { IDLE, type Wedge, wedgeKey } from '../src/shared/wedge.ts'

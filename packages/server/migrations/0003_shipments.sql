@@ -1,7 +1,7 @@
 -- Shipments, groups of shipments, their labels and QR codes.
 --
 -- Every creation writes these tables, so each index costs every creation. Each index serves a query that is named in
--- test/platform/needed-indexes.ts. Lists by time have ascending indexes, which are read backward: new entries then go to the right end of the
+-- the list of needed indexes. Lists by time have ascending indexes, which are read backward: new entries then go to the right end of the
 -- partner's part of the index, where PostgreSQL leaves full pages full. At the left end it would split every full page in the middle.
 
 create table shipments (

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
-import { knownMigrations, type Migration, pendingMigrations, readMigrations } from '../src/platform/migrations.ts'
-import { VERSION } from '../src/platform/version.ts'
+import { migrate } from '../src/database/migrate.ts'
+import { knownMigrations, type Migration, pendingMigrations, readMigrations } from '../src/database/migrations.ts'
+import { VERSION } from '../src/process/version.ts'
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase

@@ -1,5 +1,5 @@
 import { endpoint } from '../http/endpoint.ts'
-import { inTurn } from '../platform/turns.ts'
+import { inTurn } from '../process/turns.ts'
 import { shipmentTurn } from '../shipments/command.ts'
 import { adjustShipment } from './command.ts'
 import { AdjustmentCreate, AdjustmentOut } from './schema.ts'

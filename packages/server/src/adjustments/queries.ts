@@ -1,7 +1,7 @@
+import type { Database } from '../database/db.ts'
+import { listRows, type PageWindow } from '../database/list-rows.ts'
 import type { AdjustmentRow } from '../domain/adjustment.ts'
 import { type Money, ZERO } from '../domain/money.ts'
-import type { Database } from '../platform/db.ts'
-import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^adj_[0-9a-z]{26}$/
 

@@ -2,6 +2,7 @@
 // one for each place, or none. A new vocabulary of two words or more needs one row here, and a test names the one that is missing. Words of slices,
 // which stand above this floor, are written down again: the same test finds those that differ.
 
+import { LIST_ORDERS } from '../database/list-rows.ts'
 import { ACCESSES } from '../domain/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '../domain/adjustment.ts'
 import { BOOKING_STATES } from '../domain/carrier-booking.ts'
@@ -30,7 +31,6 @@ import { SWEEP_STATUSES } from '../domain/sweep.ts'
 import { LINE_CODES } from '../domain/tariff.ts'
 import { HANDOFFS, TENDER_STATUSES } from '../domain/tender.ts'
 import { DISPOSITIONS, SCAN_KINDS } from '../domain/transitions.ts'
-import { LIST_ORDERS } from '../platform/list-rows.ts'
 
 type Words = readonly (string | number)[]
 

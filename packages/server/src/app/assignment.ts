@@ -1,5 +1,5 @@
+import type { DatabaseConfig } from '../database/db.ts'
 import type { Identity } from '../delivery/leases.ts'
-import type { DatabaseConfig } from '../platform/db.ts'
 
 /** What one of the processes of a machine is told when it starts. */
 export interface Assignment {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { exhausted } from '../platform/exhausted.ts'
+import { exhausted } from '../process/exhausted.ts'
 
 /** For what is under way; after a bug nobody knows what may never end. */
 const DRAIN_MS = 10_000

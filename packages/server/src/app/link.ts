@@ -2,7 +2,7 @@
 // may call the other at any time. A call whose other side is gone, or does not answer in time, rejects.
 import type { ChildProcess } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { Busy } from '../platform/gate.ts'
+import { Busy } from '../process/gate.ts'
 
 type Message =
   | { kind: 'call'; id: number; name: string; input: unknown }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 import { LISTENER_OPTIONS, limitConnections } from '../http/connections.ts'
 import { type Exposition, METRICS_CONNECTIONS, type MetricValues } from '../http/metrics.ts'
-import type { Ledger } from '../platform/ledger.ts'
+import type { Ledger } from '../process/ledger.ts'
 import type { Slot } from './slot.ts'
 
 /** A process that stands still is shown as it was, but not as ready. */

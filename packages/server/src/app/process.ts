@@ -1,6 +1,6 @@
 // The program of an API process and of a delivery worker when several processes share a machine (app/supervisor.ts). Its arguments are how
 // many API processes there are, and its name, for those who list processes.
-import { shareMachineWith } from '../platform/machine.ts'
+import { shareMachineWith } from '../process/machine.ts'
 import { limitHeapGrowth } from './heap.ts'
 
 // They come to all processes of a terminal or a service at once; the supervisor says what follows.

@@ -1,4 +1,4 @@
-// The program of a thread that draws (platform/renderers.ts): loads the fonts, draws one of each kind so that the first request waits for
+// The program of a thread that draws (process/renderers.ts): loads the fonts, draws one of each kind so that the first request waits for
 // nothing, and then draws what it is sent.
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
@@ -11,8 +11,8 @@ import { renderLabels } from '../labels/render.ts'
 import { SAMPLE_LABEL } from '../labels/sample.ts'
 import { MANIFEST } from '../manifests/drawings.ts'
 import { renderManifestPdf } from '../manifests/pdf.ts'
-import { type Drawing, READY, type RenderAnswer, type RenderRequest } from '../platform/drawing.ts'
-import { behind } from '../platform/priority.ts'
+import { type Drawing, READY, type RenderAnswer, type RenderRequest } from '../process/drawing.ts'
+import { behind } from '../process/priority.ts'
 import { PROOF } from '../sandbox/drawings.ts'
 import { renderPodImage } from '../sandbox/pod-image.ts'
 

@@ -1,15 +1,16 @@
 // Encrypts every secret of the database with the current master key, so that the one before is not needed anymore (decision 383). Processes go
 // on meanwhile: as they have both keys, a secret can be read before, while and after it is written again. Each row is written only if it is
 // still as it was read, so what a request has changed in between stays, and is looked at again.
+
+import { bytea } from '../database/columns.ts'
 import { webhookContext } from '../delivery/secrets.ts'
 import { carrierSecretContext } from '../network/carrier-service.ts'
-import { bytea } from '../platform/columns.ts'
-import { decrypt, decryptWith, encrypt, type MasterKey } from '../platform/secrets.ts'
 import { answerContext, ENCRYPTED } from '../service/execute.ts'
 import { secretContext } from '../service/key-cache.ts'
 import { LINK_KEY_CONTEXT } from '../service/links.ts'
 import type { Service } from '../service/service.ts'
 import { refreshContext } from '../sign-in/oidc/session.ts'
+import { decrypt, decryptWith, encrypt, type MasterKey } from '../storage/secrets.ts'
 
 const PAGE = 500
 /** Of stored answers, which are many and hardly ever secret, so many are looked at by a statement. */

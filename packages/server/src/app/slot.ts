@@ -1,8 +1,8 @@
 // The place of one process of a machine: starts it, and another one when it dies.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Logger } from 'pino'
-import { newWorkerId } from '../platform/ids.ts'
-import { StartupError } from '../platform/startup-error.ts'
+import { newWorkerId } from '../process/ids.ts'
+import { StartupError } from '../process/startup-error.ts'
 import type { Assignment } from './assignment.ts'
 import { type Handler, Link, Unanswered } from './link.ts'
 

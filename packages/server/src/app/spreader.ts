@@ -4,7 +4,7 @@
 // one address, is counted here, over all processes.
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Admission } from '../http/admission.ts'
-import { StartupError } from '../platform/startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
 import type { Link } from './link.ts'
 
 interface Accepted {

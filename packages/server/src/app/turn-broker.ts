@@ -1,4 +1,4 @@
-import { OwnTurns } from '../platform/turns.ts'
+import { OwnTurns } from '../process/turns.ts'
 
 /** Keeps the turns of all processes of a machine, in the process that started them. What a process that dies has or waits for is given back. */
 export class TurnBroker {

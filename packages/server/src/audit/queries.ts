@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db.ts'
-import type { Position } from '../platform/list-rows.ts'
+import type { Database } from '../database/db.ts'
+import type { Position } from '../database/list-rows.ts'
 import type { AuditRow } from '../service/audit.ts'
 
 interface AuditFilters {

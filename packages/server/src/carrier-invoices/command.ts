@@ -1,6 +1,7 @@
 // What operators decide about the lines of an invoice.
 import { isDeepStrictEqual } from 'node:util'
 import { Numbers } from '../carriers/match.ts'
+import type { Update } from '../commit/plan.ts'
 import {
   agreedCents,
   INVOICE_WAYS,
@@ -10,9 +11,8 @@ import {
   type Verdict,
 } from '../domain/carrier-invoice.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { iso } from '../platform/clock.ts'
-import { newId } from '../platform/ids.ts'
-import type { Update } from '../platform/plan.ts'
+import { iso } from '../process/clock.ts'
+import { newId } from '../process/ids.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'

@@ -1,11 +1,11 @@
 // Takes the invoices of a checked file: each line finds its parcel and is judged, first beside the rows of the import; then lines are written.
 // Nobody sees a line without its invoice, and all invoices of a file come with the last transaction, which is short.
 import { Numbers } from '../carriers/match.ts'
+import type { Held } from '../database/held.ts'
 import type { ApplyWork } from '../imports/apply.ts'
 import type { FileWork } from '../imports/file-work.ts'
-import { grouped } from '../platform/grouped.ts'
-import type { Held } from '../platform/held.ts'
-import { newId } from '../platform/ids.ts'
+import { grouped } from '../process/grouped.ts'
+import { newId } from '../process/ids.ts'
 import type { Service } from '../service/service.ts'
 import { type ChargeRow, InvoiceRows } from './file.ts'
 import { judge, type Line } from './judge.ts'

@@ -1,22 +1,22 @@
 // Files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>` (docs/operating.md#the-report-folder). A file becomes
 // an import once it has not changed for a while. A file that was written as `<name>.part` becomes one after it is renamed.
 //
-// Carriers may write there, so this program writes nothing there and follows no links there (platform/guarded-folder.ts). A file is removed
+// Carriers may write there, so this program writes nothing there and follows no links there (storage/guarded-folder.ts). A file is removed
 // when every line of it was imported. Any other file stays, its import says why, and `carrier_report_files` has a row for it. One statement
 // writes import and row, so a file is imported once even if the process is killed (decision 575).
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { Unavailable } from '../database/db.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { findNotedFiles, forgetFile, type NotedFile, PART_BYTES } from '../imports/queries.ts'
 import { type ImportFile, newImportId, recordRefused } from '../imports/start.ts'
 import { takeFile } from '../imports/take.ts'
 import { IS_CODE } from '../network/schema.ts'
-import { Unavailable } from '../platform/db.ts'
-import { GuardedFolder } from '../platform/guarded-folder.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
+import { GuardedFolder } from '../storage/guarded-folder.ts'
 import { LARGEST_REPORT_BYTES, refuseReports } from './reporting.ts'
 import { turnsAfter } from './turns.ts'
 

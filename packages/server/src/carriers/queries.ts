@@ -1,9 +1,9 @@
+import type { Database } from '../database/db.ts'
+import { withKeys } from '../database/keyed-shipments.ts'
+import type { ListOrder, Position } from '../database/list-rows.ts'
 import type { CarrierScanRow, CarrierScanState } from '../domain/carrier-scan.ts'
 import { TERMINAL } from '../domain/transitions.ts'
 import type { ImportRow } from '../imports/model.ts'
-import type { Database } from '../platform/db.ts'
-import { withKeys } from '../platform/keyed-shipments.ts'
-import type { ListOrder, Position } from '../platform/list-rows.ts'
 
 /** What is once in `carrier_scans`, beside the carrier. */
 export interface ScanKey {

@@ -3,7 +3,7 @@
 import { isUtf8 } from 'node:buffer'
 import { unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'
-import { Slice } from '../platform/slice.ts'
+import { Slice } from '../process/slice.ts'
 import { plainText } from './cells.ts'
 
 /** An object longer than this is no line of a report: a brace was opened and never closed. */

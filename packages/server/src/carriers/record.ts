@@ -1,14 +1,15 @@
 // Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
 // webhooks follow as from a scan over the API. All that is written of some scans is one plan.
+
+import type { Insert, Plan, Update } from '../commit/plan.ts'
 import { type Withheld, withheldFrom } from '../domain/carrier-claim.ts'
 import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '../domain/carrier-scan.ts'
 import { refuseFuture } from '../domain/decide-scan.ts'
 import type { FieldError, Refusal } from '../domain/refusal.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import { iso } from '../platform/clock.ts'
-import { newId } from '../platform/ids.ts'
-import type { Insert, Plan, Update } from '../platform/plan.ts'
+import { iso } from '../process/clock.ts'
+import { newId } from '../process/ids.ts'
 import type { ScanRequest } from '../scans/check.ts'
 import type { Scanned } from '../scans/ledger.ts'
 import { scanUnlessWithheld, type Withhold } from '../scans/scan.ts'

@@ -1,6 +1,6 @@
 import type { CarrierBookingRow } from '../domain/carrier-booking.ts'
 import { refuse } from '../domain/refusal.ts'
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import { auditPlan, type OperatorActor } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'

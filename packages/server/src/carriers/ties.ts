@@ -1,7 +1,8 @@
 // Everything outside a parcel's own row that ties it to carriers. Read once for the scans of a report; domain/carrier-claim.ts decides by it.
+
+import type { Database } from '../database/db.ts'
 import { isWith, NO_TIES, type Ties } from '../domain/carrier-claim.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { Database } from '../platform/db.ts'
 import { findUnseen } from '../shipments/unseen.ts'
 
 interface Tie {

@@ -1,6 +1,6 @@
+import type { Database } from '../database/db.ts'
+import { listRows, type PageWindow } from '../database/list-rows.ts'
 import type { ClaimRow, ClaimType } from '../domain/claim.ts'
-import type { Database } from '../platform/db.ts'
-import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^clm_[0-9a-z]{26}$/
 

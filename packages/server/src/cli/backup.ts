@@ -1,12 +1,12 @@
 import type { Command } from 'commander'
+import { Database } from '../database/db.ts'
+import { type Backup, backUp, checkBackup, hasDatabase, openEmbedded, readBackup, restoreBackup } from '../database/embedded.ts'
+import { readHold } from '../database/hold.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { setHold } from '../network/hold.ts'
-import type { Config } from '../platform/config.ts'
-import { Database } from '../platform/db.ts'
-import { type Backup, backUp, checkBackup, hasDatabase, openEmbedded, readBackup, restoreBackup } from '../platform/embedded.ts'
-import { readHold } from '../platform/hold.ts'
-import { masterKeyFile, masterKeyInUse, masterKeysAtHand } from '../platform/secrets.ts'
-import { VERSION } from '../platform/version.ts'
+import type { Config } from '../process/config.ts'
+import { VERSION } from '../process/version.ts'
+import { masterKeyFile, masterKeyInUse, masterKeysAtHand } from '../storage/secrets.ts'
 import { CommandError, cliActor, failOn, leaf, print, shortText, showProgress, withService } from './tool.ts'
 
 interface Json {

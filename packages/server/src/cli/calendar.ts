@@ -12,7 +12,7 @@ import {
   removeCalendar,
   unknownCalendar,
 } from '../network/calendars.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { cliActor, failOn, failOnRows, leaf, print, printList, readJsonFile, readTextFile, withService } from './tool.ts'
 
 interface Json {

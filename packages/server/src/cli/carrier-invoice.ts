@@ -11,7 +11,7 @@ import { decimalText } from '../domain/money.ts'
 import { isRefusal } from '../domain/refusal.ts'
 import { Csv } from '../http/csv.ts'
 import { importDetail } from '../imports/resource.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { expectDone, importContent, readBytes } from './import.ts'
 import { CommandError, choice, cliActor, failOn, leaf, listing, print, printList, repeated, run, shortText, withService } from './tool.ts'
 

@@ -14,7 +14,7 @@ import { importDetail } from '../imports/resource.ts'
 import { listCarriers, putCarrier, readCarrier } from '../network/places.ts'
 import { carrierResource } from '../network/resource.ts'
 import { CarrierCodesIn } from '../network/schema.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { addInvoiceCommands } from './carrier-invoice.ts'
 import { importContent, readLarge } from './import.ts'
 import {

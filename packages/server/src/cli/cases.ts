@@ -11,7 +11,7 @@ import { DISPUTE_OUTCOMES, DISPUTE_STATUSES, type DisputeOutcome } from '../doma
 import { shownUrl } from '../domain/carrier-url.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, type ClaimOutcome } from '../domain/claim.ts'
 import { codedText, fromMinorUnits, MAX_MINOR_UNITS } from '../domain/money.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import { searchShipments } from '../shipments/search.ts'
 import { choice, cliActor, leaf, print, printList, run, wholeNumber, withService } from './tool.ts'

@@ -13,7 +13,7 @@ import { findConsolidation, listConsolidations, readMembers } from '../consolida
 import { consolidationDetail, consolidationListed } from '../consolidations/resource.ts'
 import { ConsolidationAccept } from '../consolidations/schema.ts'
 import { CONSOLIDATION_STATUSES, type ConsolidationStatus } from '../domain/consolidation.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import {
   CommandError,
   choice,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { leaf, wholeNumber } from './tool.ts'
 
 /** `demo`: the main job end to end, on a running sandbox or on one started for it. */

@@ -9,8 +9,8 @@ import { FILE_KINDS, type FileKind, type ImportRow, KEPT_DAYS, MAX_LISTED } from
 import { type Content, dropFile, findImport, keepFile, listImports, PART_BYTES } from '../imports/queries.ts'
 import { importDetail, importResource } from '../imports/resource.ts'
 import { type ImportFile, newImportId, startImport } from '../imports/start.ts'
-import type { Config } from '../platform/config.ts'
-import { reasonOf } from '../platform/startup-error.ts'
+import type { Config } from '../process/config.ts'
+import { reasonOf } from '../process/startup-error.ts'
 import {
   CommandError,
   cliActor,

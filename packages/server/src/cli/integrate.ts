@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path'
 import type { Rehearsal } from '@backhaul/client'
 import { type Command, InvalidArgumentError } from 'commander'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import type { Wanted } from './demo/sandbox.ts'
 import { plain } from './failure.ts'
 import type { CheckResult } from './integrate/verify-receiver.ts'
@@ -51,7 +51,7 @@ const runListen = async (config: Config, { forward, type = [], since, secret, si
     import('./integrate/listen.ts'),
     import('./integrate/tls-remedy.ts'),
     import('./integrate/kept-secret.ts'),
-    import('../platform/secrets.ts'),
+    import('../storage/secrets.ts'),
     import('../delivery/secrets.ts'),
   ])
   const { client } = await openSession(config, wanted)

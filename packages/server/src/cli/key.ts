@@ -6,8 +6,8 @@ import { addKey, changeKey, keepKey, keyNotFound, revokeKey, rotateSecret } from
 import { findKeyRow, listKeys } from '../partners/queries.ts'
 import { keyResource } from '../partners/resource.ts'
 import { type KeyChange, MAX_RATE_LIMIT } from '../partners/schema.ts'
-import { type Config, isCidr } from '../platform/config.ts'
-import { checkMasterKey } from '../platform/secrets.ts'
+import { type Config, isCidr } from '../process/config.ts'
+import { checkMasterKey } from '../storage/secrets.ts'
 import { SHOWN_ONCE, SIGNATURE } from './partner.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {

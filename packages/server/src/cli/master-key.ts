@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type Rewrapped, rewrap } from '../app/rewrap.ts'
-import type { Config } from '../platform/config.ts'
-import { idsOf } from '../platform/secrets.ts'
+import type { Config } from '../process/config.ts'
 import { auditPlan } from '../service/audit.ts'
+import { idsOf } from '../storage/secrets.ts'
 import { CommandError, cliActor, leaf, print, printList, run, showProgress, withService } from './tool.ts'
 
 interface Json {

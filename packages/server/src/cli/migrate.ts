@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { bringUpToDate } from '../app/open-service.ts'
-import type { Config } from '../platform/config.ts'
-import { openEmbedded } from '../platform/embedded.ts'
+import { openEmbedded } from '../database/embedded.ts'
+import type { Config } from '../process/config.ts'
 import { leaf, print } from './tool.ts'
 
 const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise<void> => {

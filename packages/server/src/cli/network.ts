@@ -5,7 +5,7 @@ import { listFacilities, listMarkets, putFacility, putMarket } from '../network/
 import { listRateCards, putRateCards } from '../network/rate-cards.ts'
 import { knownOf, readRateFile } from '../network/rate-file.ts'
 import { facilityResource, marketResource, rateCardResource } from '../network/resource.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { addCalendarCommands } from './calendar.ts'
 import { addCarrierCommands } from './carrier.ts'
 import { addTariffCommands } from './tariff.ts'

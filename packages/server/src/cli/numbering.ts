@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
 import { numberingResource, putBarcodes } from '../network/numbering.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { type Numbering, readNumbering } from '../service/numbers.ts'
 import { CommandError, cliActor, failOn, leaf, print, wholeNumber, withService } from './tool.ts'
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import type { OpenService } from '../app/open-service.ts'
 import { checkDocuments, type Moved, moveDocuments, readStanding, type Where } from '../documents/move.ts'
-import type { Config } from '../platform/config.ts'
-import { checkArchives, readArchiveStanding } from '../platform/event-archive.ts'
-import { ObjectDamaged, type Objects, ObjectsAway, sha256Of } from '../platform/objects.ts'
+import type { Config } from '../process/config.ts'
 import { auditPlan } from '../service/audit.ts'
+import { checkArchives, readArchiveStanding } from '../storage/event-archive.ts'
+import { ObjectDamaged, type Objects, ObjectsAway, sha256Of } from '../storage/objects.ts'
 import { CommandError, choice, cliActor, leaf, listing, print, run, showProgress, withService } from './tool.ts'
 
 interface Json {

@@ -7,8 +7,8 @@ import { addPartner, changePartner, partnerNotFound } from '../partners/commands
 import { findPartner, listPartners } from '../partners/queries.ts'
 import { partnerResource } from '../partners/resource.ts'
 import { MAX_RATE_LIMIT, MAX_STORAGE_LIMIT, type PartnerChange, type PartnerCreate } from '../partners/schema.ts'
-import { type Config, isCidr } from '../platform/config.ts'
-import { checkMasterKey } from '../platform/secrets.ts'
+import { type Config, isCidr } from '../process/config.ts'
+import { checkMasterKey } from '../storage/secrets.ts'
 import { type AskedScopes, askedOf, withScopes } from './scopes.ts'
 import {
   CommandError,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { addBackupCommands } from './backup.ts'
 import { addCaseCommands } from './cases.ts'
 import { addConsoleCommands } from './console.ts'

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { BUILD } from '../platform/version.ts'
+import { BUILD } from '../process/version.ts'
 
 export const USE_HELP = '(use --help for options and examples)'
 

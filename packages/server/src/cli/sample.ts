@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, Backhaul, type Sample } from '@backhaul/client'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { CREDENTIALS_FILE, readCredentials } from './demo/sandbox.ts'
 import { CommandError, refusalText } from './failure.ts'
 

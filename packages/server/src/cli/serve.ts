@@ -3,7 +3,7 @@ import { limitHeapGrowth } from '../app/heap.ts'
 import { type Ending, endOnBugs } from '../app/last-resort.ts'
 import { buildPagesBeside } from '../app/pages-build.ts'
 import type { Role } from '../app/serve.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 
 type Part = Exclude<Role, 'large'>
 

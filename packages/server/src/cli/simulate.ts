@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { leaf, wholeNumber } from './tool.ts'
 
 const MOST_DAYS = 366

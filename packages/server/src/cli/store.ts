@@ -4,7 +4,7 @@ import { importStores } from '../network/import.ts'
 import { knownAreas } from '../network/position.ts'
 import { storeAnswer } from '../network/resource.ts'
 import { changeStore, findStore, listStores, storeNotFound } from '../network/stores.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
 
 interface Options {

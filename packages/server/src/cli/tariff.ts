@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
 import { tariffCsv } from '../network/tariff-file.ts'
 import { findTariff, listTariffs, removeTariff, type TariffName, tariffResource, unknownTariff } from '../network/tariffs.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import { cliActor, failOn, leaf, print, printList, withService } from './tool.ts'
 
 interface Json {

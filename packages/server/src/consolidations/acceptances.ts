@@ -1,13 +1,14 @@
 // Accepts the tenders of consolidations whose parcels were counted, one by one, each as by its own acceptance. What is still to be done are
 // rows, so a process that is killed loses nothing. That a tender was accepted is written with its acceptance, in one statement: however many
 // processes work on it, and however often, it happens once. One process works at a time, for there is no use in more.
+
+import type { Update } from '../commit/plan.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import { Database } from '../database/db.ts'
+import { whileHolding } from '../database/held.ts'
 import type { ConsolidationMemberRow, ConsolidationRow } from '../domain/consolidation.ts'
 import { isRefusal } from '../domain/refusal.ts'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import { iso } from '../platform/clock.ts'
-import { Database } from '../platform/db.ts'
-import { whileHolding } from '../platform/held.ts'
-import type { Update } from '../platform/plan.ts'
+import { iso } from '../process/clock.ts'
 import { auditPlan } from '../service/audit.ts'
 import { type CommandResult, Execution } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'

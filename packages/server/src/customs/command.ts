@@ -1,7 +1,7 @@
+import type { Insert, Update } from '../commit/plan.ts'
 import { type CustomsInput, customsRow, declarationOf, exportIdOf, refuseUndeclared } from '../domain/customs.ts'
 import { isRefusal, refuse } from '../domain/refusal.ts'
 import { isTerminal, stateOf } from '../domain/transitions.ts'
-import type { Insert, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext } from '../service/plan.ts'

@@ -3,10 +3,10 @@
 // more. An attempt counts once at most: counts whose statement ends without an answer are not written again, and a worker that is killed
 // takes its last two seconds of them with it.
 import type { Logger } from 'pino'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import type { Database } from '../platform/db.ts'
-import { addCounts, bucketOf, COUNTS_LOCK, type CountOf } from '../platform/hourly-counts.ts'
-import { deliveryMade_ms } from '../platform/ids.ts'
+import { addCounts, bucketOf, COUNTS_LOCK, type CountOf } from '../commit/hourly-counts.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import type { Database } from '../database/db.ts'
+import { deliveryMade_ms } from '../process/ids.ts'
 import type { AttemptRecord } from './recorder.ts'
 import { RETRY_DELAYS_MS } from './schedule.ts'
 

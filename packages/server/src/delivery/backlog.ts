@@ -141,7 +141,7 @@ export class WebhookBacklog {
    *
    * So up to `settled`, or up to its last row if the limit cut it off earlier, the reading has returned everything that will ever be there,
    * and the next one may begin after that. A reading that returns an event therefore returns the earlier events of its subject as well, or
-   * an earlier reading did: they had committed before the cause of this event began (platform/committer.ts).
+   * an earlier reading did: they had committed before the cause of this event began (commit/committer.ts).
    */
   accept(rows: DeliveryRow[], request: FetchRequest, ended: ReadonlySet<string>, settled: number): void {
     // What waited was dropped after this reading began. Its rows would get ahead of those that have to be read again.

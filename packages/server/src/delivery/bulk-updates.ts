@@ -1,6 +1,6 @@
 // What the partner or the engine does to all waiting deliveries of a webhook: skip them, once it is disabled, or queue them again. Statements as
 // in queries.ts.
-import type { Database } from '../platform/db.ts'
+import type { Database } from '../database/db.ts'
 
 /** Rows that one statement skips or recovers. Limited, so that no statement holds its locks for long. */
 const BULK_UPDATE_BATCH = 1000

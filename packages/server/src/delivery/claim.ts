@@ -1,6 +1,6 @@
 // The statement by which a worker takes webhooks. What queries.ts says of plans holds here as well.
-import type { Database } from '../platform/db.ts'
-import { IS_HELD } from '../platform/hold.ts'
+import type { Database } from '../database/db.ts'
+import { IS_HELD } from '../database/hold.ts'
 import type { LastFailure } from './health.ts'
 import { LEASE_S } from './queries.ts'
 import type { Signing } from './secrets.ts'
@@ -114,7 +114,7 @@ export interface Claimed {
   webhooks: ClaimedWebhook[]
   /** Until a webhook that had nothing due at `read_at` will have something, or, if negative, since it has. Null: there is none. */
   next_due_s: number | null
-  /** Nothing is to be sent (platform/hold.ts). */
+  /** Nothing is to be sent (database/hold.ts). */
   is_held: boolean
 }
 

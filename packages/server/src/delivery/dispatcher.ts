@@ -1,7 +1,7 @@
 // Decides which webhook may start a delivery, and when. Webhooks take turns, one delivery each. The number of attempts at once is limited
 // for the whole process, in such a way that slow receivers leave places for the others. backlog.ts decides which delivery of a webhook is
 // next, pace.ts slows starts down while requests wait for their commits.
-import type { Clock } from '../platform/clock.ts'
+import type { Clock } from '../process/clock.ts'
 import { type InFlight, type WebhookBacklog, YOUNG_MS } from './backlog.ts'
 import { MAX_IN_FLIGHT, type Sender } from './http1/http1.ts'
 import { BUSY_WINDOW_MS, FAILING_WINDOW_MS, type Pace } from './pace.ts'

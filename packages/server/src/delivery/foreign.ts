@@ -1,6 +1,6 @@
-import type { Database } from '../platform/db.ts'
-import { idsOf } from '../platform/secrets.ts'
+import type { Database } from '../database/db.ts'
 import type { Service } from '../service/service.ts'
+import { idsOf } from '../storage/secrets.ts'
 import { logFailure } from './leases.ts'
 import { countForeign } from './queries.ts'
 

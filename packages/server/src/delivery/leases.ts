@@ -1,9 +1,9 @@
 // The webhooks that this worker holds: claims and renews leases on the database's clock, shares webhooks with other workers, and carries out
 // changes to all waiting deliveries of a webhook. worker.ts says what a lease is for.
 import type { Logger } from 'pino'
-import { type Database, Unavailable } from '../platform/db.ts'
-import { REMEDY } from '../platform/hold.ts'
-import { warnOfOutage } from '../platform/outage-log.ts'
+import { type Database, Unavailable } from '../database/db.ts'
+import { REMEDY } from '../database/hold.ts'
+import { warnOfOutage } from '../telemetry/outage-log.ts'
 import { WebhookBacklog } from './backlog.ts'
 import { endRecovery, recoverSome, skipWaiting } from './bulk-updates.ts'
 import { claim } from './claim.ts'
@@ -52,7 +52,7 @@ export const takeOver = async (db: Database, log: Logger, predecessor: string | 
 
 export class Leases {
   readonly held = new Map<string, WebhookBacklog>()
-  /** Nothing is to be sent (platform/hold.ts), as the last claim says. Nothing is held before the first one. */
+  /** Nothing is to be sent (database/hold.ts), as the last claim says. Nothing is held before the first one. */
   isHeld = false
   readonly #db: Database
   readonly #log: Logger

@@ -1,11 +1,11 @@
 // Removes the objects that nothing needs: those of uploads that came to nothing, and those whose documents are gone. In a loop of its own, as
 // their place may be slow or away, which is nothing that other old data should wait for. Workers remove different ones at a time.
 import type { Logger } from 'pino'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import type { Database } from '../platform/db.ts'
-import { claimLoose, forget } from '../platform/object-rows.ts'
-import { type Objects, ObjectsAway } from '../platform/objects.ts'
-import { warnOfOutage } from '../platform/outage-log.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import type { Database } from '../database/db.ts'
+import { claimLoose, forget } from '../storage/object-rows.ts'
+import { type Objects, ObjectsAway } from '../storage/objects.ts'
+import { warnOfOutage } from '../telemetry/outage-log.ts'
 
 const REST_MS = 60_000
 

@@ -1,4 +1,4 @@
-import { BUSY_ROWS } from '../platform/rush.ts'
+import { BUSY_ROWS } from '../process/rush.ts'
 
 /** Attempts that may start in each window while requests go first. They start together, so that they are recorded together. */
 const BUSY_STARTS = 48

@@ -1,8 +1,9 @@
-// The tables that are in partitions by ranges of real time (platform/partitions.ts).
+// The tables that are in partitions by ranges of real time (database/partitions.ts).
+
+import { idBounds, type PartitionedTable, timeBounds } from '../database/partitions.ts'
 import { IN_NETWORK } from '../domain/transitions.ts'
-import { IDEMPOTENCY_DAYS } from '../platform/config.ts'
-import { deliveryIdOf, deliveryMade_ms, idAt } from '../platform/ids.ts'
-import { idBounds, type PartitionedTable, timeBounds } from '../platform/partitions.ts'
+import { IDEMPOTENCY_DAYS } from '../process/config.ts'
+import { deliveryIdOf, deliveryMade_ms, idAt } from '../process/ids.ts'
 
 const DAY_MS = 86_400_000
 export const SKIPPED_DAYS = 30

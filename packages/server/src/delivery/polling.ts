@@ -1,4 +1,4 @@
-// When a worker looks for work that nobody told it about. The bell (platform/bell.ts) and the time of the next retry, which each claim
+// When a worker looks for work that nobody told it about. The bell (database/bell.ts) and the time of the next retry, which each claim
 // returns, say when there is something, so polling is only the safety net: for a ring that was lost, or a webhook that its worker left.
 //
 // While rings can be trusted, a worker at rest polls every 3 s, and every 15 s while no worker holds a webhook: then there is none to take from

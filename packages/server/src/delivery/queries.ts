@@ -5,11 +5,12 @@
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
-import type { Database } from '../platform/db.ts'
-import { isArchived } from '../platform/event-archive.ts'
-import { eventById } from '../platform/event-ranges.ts'
-import type { Lane } from '../platform/lane.ts'
-import { type EventFrame, eventBody } from '../platform/packing.ts'
+
+import { type EventFrame, eventBody } from '../commit/packing.ts'
+import type { Database } from '../database/db.ts'
+import type { Lane } from '../database/lane.ts'
+import { isArchived } from '../storage/event-archive.ts'
+import { eventById } from '../storage/event-ranges.ts'
 import type { Health } from './health.ts'
 
 export const LEASE_S = 10
@@ -51,7 +52,7 @@ export interface DeliveryRow {
   version: number
   /** No attempt has been made yet. */
   fresh: boolean
-  /** The bytes of the event, or where they are (platform/event-archive.ts). */
+  /** The bytes of the event, or where they are (storage/event-archive.ts). */
   body: string
   webhook_version: number
   clock_offset_s: number

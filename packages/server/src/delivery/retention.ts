@@ -1,16 +1,16 @@
 // Deletes data that has been kept long enough, in small batches, so that no statement holds locks or blocks vacuum for long. Every worker
 // runs it, and an advisory lock lets one of them work at a time.
 import type { Logger } from 'pino'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import { IDEMPOTENCY_DAYS, type KeptDays } from '../platform/config.ts'
-import type { Database } from '../platform/db.ts'
-import { archiveBehind, EventArchiver } from '../platform/event-archiver.ts'
-import { EventPartitionKeeper } from '../platform/event-partitions.ts'
-import { deliveryIdAt, deliveryMade_s, idAt } from '../platform/ids.ts'
-import { KEPT_DAYS } from '../platform/object-rows.ts'
-import type { Objects } from '../platform/objects.ts'
-import { type PartitionedTable, PartitionKeeper } from '../platform/partitions.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import type { Database } from '../database/db.ts'
+import { type PartitionedTable, PartitionKeeper } from '../database/partitions.ts'
+import { IDEMPOTENCY_DAYS, type KeptDays } from '../process/config.ts'
+import { deliveryIdAt, deliveryMade_s, idAt } from '../process/ids.ts'
 import { MADE_IN } from '../service/sessions.ts'
+import { archiveBehind, EventArchiver } from '../storage/event-archiver.ts'
+import { EventPartitionKeeper } from '../storage/event-partitions.ts'
+import { KEPT_DAYS } from '../storage/object-rows.ts'
+import type { Objects } from '../storage/objects.ts'
 import { LooseObjects } from './loose-objects.ts'
 import {
   ANSWERS,

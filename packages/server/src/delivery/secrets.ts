@@ -1,7 +1,7 @@
-import { bytea } from '../platform/columns.ts'
-import type { Environment } from '../platform/config.ts'
-import { decrypt, encrypt, newBase64Secret, newSecret } from '../platform/secrets.ts'
+import { bytea } from '../database/columns.ts'
+import type { Environment } from '../process/config.ts'
 import type { Service } from '../service/service.ts'
+import { decrypt, encrypt, newBase64Secret, newSecret } from '../storage/secrets.ts'
 
 /** How long a rotation takes: both the old and the new secret sign, in real time (docs/guide/webhooks.md#rotating-a-secret). */
 export const ROTATION_MS = 24 * 3600 * 1000

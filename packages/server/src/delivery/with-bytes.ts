@@ -1,4 +1,4 @@
-import { type EventArchive, isArchived } from '../platform/event-archive.ts'
+import { type EventArchive, isArchived } from '../storage/event-archive.ts'
 import type { DeliveryRow } from './queries.ts'
 
 /**

@@ -10,17 +10,18 @@
 // then runs it with or without us (recorder.ts, decision 89). First attempts of one subject are made in event order, each after the one
 // before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
 // together at most half of the places. A change to a webhook applies from the next attempt on: at once if it is made in this process
-// (delivery/announce.ts), otherwise as soon as the bell of the other process is heard (platform/bell.ts), because each reading returns the
+// (delivery/announce.ts), otherwise as soon as the bell of the other process is heard (database/bell.ts), because each reading returns the
 // version of its webhook and each claim returns the webhooks that changed.
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts after its lease has expired.
-import { iso } from '../platform/clock.ts'
-import { isPrivateBehindProxy } from '../platform/config.ts'
-import { Database } from '../platform/db.ts'
-import { newWorkerId } from '../platform/ids.ts'
-import { idsOf } from '../platform/secrets.ts'
+
+import { Database } from '../database/db.ts'
+import { iso } from '../process/clock.ts'
+import { isPrivateBehindProxy } from '../process/config.ts'
+import { newWorkerId } from '../process/ids.ts'
 import type { Service } from '../service/service.ts'
+import { idsOf } from '../storage/secrets.ts'
 import { onChange } from './announce.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { attemptLine } from './attempt-line.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from '../http/endpoint.ts'
-import { inTurn } from '../platform/turns.ts'
+import { inTurn } from '../process/turns.ts'
 import { shipmentTurn } from '../shipments/command.ts'
 import { reportDiscrepancy } from './command.ts'
 import { DiscrepancyCreate, DiscrepancyOut } from './schema.ts'

@@ -1,6 +1,6 @@
+import type { Database } from '../database/db.ts'
+import { listRows, type PageWindow } from '../database/list-rows.ts'
 import type { DiscrepancyRow } from '../domain/discrepancy.ts'
-import type { Database } from '../platform/db.ts'
-import { listRows, type PageWindow } from '../platform/list-rows.ts'
 
 const ID = /^dsc_[0-9a-z]{26}$/
 

@@ -1,8 +1,8 @@
 // Where the bytes of documents are: in their rows, or in objects outside the database (decision 531).
 
-import { type ObjectRow, putLoose } from '../platform/object-rows.ts'
-import { type Objects, ObjectsAway } from '../platform/objects.ts'
 import type { Service } from '../service/service.ts'
+import { type ObjectRow, putLoose } from '../storage/object-rows.ts'
+import { type Objects, ObjectsAway } from '../storage/objects.ts'
 import type { PlacedDocument } from './queries.ts'
 
 /** The beginning of the names of their objects. */

@@ -2,9 +2,9 @@
 // One document at a time: it is put, read back, and only then taken from where it was, by a statement that finds it as it was read. Whatever
 // ends this, each document is in one place or the other, and the next run goes on with those that are left.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '../platform/db.ts'
-import { KEPT_DAYS, putLoose } from '../platform/object-rows.ts'
-import { ObjectDamaged, type Objects, ObjectsAway } from '../platform/objects.ts'
+import type { Database } from '../database/db.ts'
+import { KEPT_DAYS, putLoose } from '../storage/object-rows.ts'
+import { ObjectDamaged, type Objects, ObjectsAway } from '../storage/objects.ts'
 import { contentOf, FOLDER } from './content.ts'
 import type { PlacedDocument } from './queries.ts'
 

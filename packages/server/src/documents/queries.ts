@@ -1,9 +1,9 @@
+import { bytea } from '../database/columns.ts'
+import type { Database } from '../database/db.ts'
 import { UNNAMED_HOURS } from '../delivery/retention.ts'
-import { bytea } from '../platform/columns.ts'
-import type { Database } from '../platform/db.ts'
-import { Gate, PATIENCE_MS } from '../platform/gate.ts'
-import { idAt } from '../platform/ids.ts'
-import { shareOf } from '../platform/machine.ts'
+import { Gate, PATIENCE_MS } from '../process/gate.ts'
+import { idAt } from '../process/ids.ts'
+import { shareOf } from '../process/machine.ts'
 import type { StoreReach } from '../service/reach.ts'
 
 /** One row of `documents`. */

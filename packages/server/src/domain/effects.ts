@@ -63,7 +63,7 @@ export interface Effects {
 
 /**
  * Completes a decision: a changed shipment gets its next version and time, and the time of its end if this ends it. An unchanged one that fires events gets its next version only,
- * so that no two commands can fire events of one shipment at once (platform/committer.ts).
+ * so that no two commands can fire events of one shipment at once (commit/committer.ts).
  */
 export const effects = (
   before: Shipment,

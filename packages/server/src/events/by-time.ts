@@ -11,8 +11,8 @@
 // Workers keep the table up to date (sum-up.ts). So do readers: one that finds a whole stretch that is not summed up does that first; one that
 // reads all feeds sees to that at most once a minute, and goes through what was written since. Each event is read once for this, and writing
 // events costs nothing extra.
-import { type Database, Unavailable } from '../platform/db.ts'
-import { HORIZON } from '../platform/event-ranges.ts'
+import { type Database, Unavailable } from '../database/db.ts'
+import { HORIZON } from '../storage/event-ranges.ts'
 
 /** A place in the feed. */
 export interface FeedPosition {

@@ -4,9 +4,10 @@
 //
 // A period is one of real time. A sandbox partner whose clock is ahead is read at the same distance from its own now, in whole hours, as
 // Today counts it (today/queries.ts).
+
+import type { Database } from '../database/db.ts'
 import type { EventType } from '../domain/events/catalog.ts'
-import type { Database } from '../platform/db.ts'
-import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../platform/event-ranges.ts'
+import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../storage/event-ranges.ts'
 import { type FeedPosition, waitForSums } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'
 

@@ -4,24 +4,24 @@
 // Transactions get their id at their first write and commit in any order, so a page stops below the oldest transaction still in flight
 // (pg_snapshot_xmin): whatever commits later has an id at or above that mark and sorts after everything already shown. A client that has
 // the answer to a command finds its events here, because a page waits up to a second for transactions that hold them back. Two events of
-// one subject are in causal order, because the later command began after the earlier one had committed (platform/committer.ts).
+// one subject are in causal order, because the later command began after the earlier one had committed (commit/committer.ts).
 //
 // The price: a transaction anywhere in the PostgreSQL cluster that has written and stays open holds back the end of the feed. Nothing is
 // lost or reordered in the meantime, and webhooks do not wait for it. Not promised: an order between different partners.
 //
 // Transaction ids mean nothing in another cluster. So `xid` and the mark are places in the feed: `feed_xid` of the transaction's id, which adds
-// to it what a restored database needs so that the feed goes on behind its last event (platform/restored-feed.ts).
+// to it what a restored database needs so that the feed goes on behind its last event (storage/restored-feed.ts).
 
+import type { EventFrame } from '../commit/packing.ts'
+import type { Database } from '../database/db.ts'
+import type { ListOrder } from '../database/list-rows.ts'
 import type { EventType } from '../domain/events/catalog.ts'
-import type { Database } from '../platform/db.ts'
-import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../platform/event-ranges.ts'
-import type { ListOrder } from '../platform/list-rows.ts'
-import type { EventFrame } from '../platform/packing.ts'
+import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../storage/event-ranges.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 
 export const EVENT_ID = /^evt_[0-9a-z]{26}$/
 
-/** What is read of an event to have its bytes, of which `body` tells where or in which form they are (platform/event-archive.ts). */
+/** What is read of an event to have its bytes, of which `body` tells where or in which form they are (storage/event-archive.ts). */
 export const STORED = 'id, partner_id, type, subject, body'
 export interface StoredEvent extends EventFrame {
   body: string

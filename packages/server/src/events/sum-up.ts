@@ -4,8 +4,8 @@
 // Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with rests in
 // between. Every worker does this without coordination: two that sum up the same portion compute the same rows, and one writes them.
 import type { Logger } from 'pino'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import type { Database } from '../platform/db.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import type { Database } from '../database/db.ts'
 import { sumUpAll } from './by-time.ts'
 
 const REST_MS = 60_000

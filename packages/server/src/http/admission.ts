@@ -3,8 +3,8 @@
 import type { Server } from 'node:http'
 import { type BlockList, isIPv6, type Socket } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import { addressList, isListed, plainAddress } from '../platform/addresses.ts'
-import type { Account, Ledger, Shares } from '../platform/ledger.ts'
+import { addressList, isListed, plainAddress } from '../process/addresses.ts'
+import type { Account, Ledger, Shares } from '../process/ledger.ts'
 
 /** Told of each connection that is turned away. */
 export type OnRefused = (reason: 'all' | 'address') => void

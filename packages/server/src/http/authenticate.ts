@@ -1,11 +1,11 @@
 // Who sent a request, from where, and what its key opens.
 import { mayUse } from '../domain/access.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import { isListed } from '../platform/addresses.ts'
-import type { Config, Environment } from '../platform/config.ts'
-import { readCredential, signatureFits } from '../platform/secrets.ts'
+import { isListed } from '../process/addresses.ts'
+import type { Config, Environment } from '../process/config.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
+import { readCredential, signatureFits } from '../storage/secrets.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type Mistake, type MistakenRequest, mistakeOfForm, mistakeOfString, mistakeOfTimestamp } from './signature-mistakes.ts'
 

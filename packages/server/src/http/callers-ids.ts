@@ -1,7 +1,7 @@
 // The ids by which a caller and its proxies know a request, for log lines. Ours, which every answer carries, stays the one that counts:
 // anybody can send theirs twice.
 import type { IncomingHttpHeaders } from 'node:http'
-import { readTraceparent } from '../platform/traceparent.ts'
+import { readTraceparent } from '../telemetry/traceparent.ts'
 
 const REQUEST_ID = /^[\x21-\x7e]{1,128}$/
 

@@ -1,7 +1,7 @@
 // What becomes of calls to the place of the objects.
 import { Counter, type Registry } from 'prom-client'
-import { OPERATIONS, OUTCOMES } from '../platform/objects.ts'
 import type { Service } from '../service/service.ts'
+import { OPERATIONS, OUTCOMES } from '../storage/objects.ts'
 
 export const objectMetrics = ({ objects }: Service, registers: Registry[]): void => {
   new Counter({

@@ -1,4 +1,4 @@
-import { within } from '../platform/within.ts'
+import { within } from '../process/within.ts'
 
 /** Whoever reads metrics has an answer within a second, also while the database stands still. */
 const LIMIT_MS = 600

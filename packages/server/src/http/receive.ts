@@ -2,8 +2,8 @@
 // for example) can make us keep them. So the bytes kept at a time are limited, in total and per key, until their request was processed. The
 // limits are those of a machine; each of its processes has its part.
 import type { IncomingMessage } from 'node:http'
-import type { Account, Ledger, Shares } from '../platform/ledger.ts'
-import { shareOf } from '../platform/machine.ts'
+import type { Account, Ledger, Shares } from '../process/ledger.ts'
+import { shareOf } from '../process/machine.ts'
 
 const MAX_BYTES = 128 * 1024 * 1024
 const MAX_BYTES_OF_KEY = 48 * 1024 * 1024

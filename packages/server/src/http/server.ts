@@ -10,7 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { refuse } from '../domain/refusal.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../process/ids.ts'
 import type { Service } from '../service/service.ts'
 import type { Elsewhere } from './answering.ts'
 import { callersIds } from './callers-ids.ts'

@@ -2,10 +2,10 @@
 // request, so everything but reading has to show that it was such a page (docs/guide/sign-in.md#from-a-page).
 import type { FastifyRequest } from 'fastify'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import type { Config } from '../platform/config.ts'
-import { readCredential } from '../platform/secrets.ts'
+import type { Config } from '../process/config.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
+import { readCredential } from '../storage/secrets.ts'
 import { READ, type Site } from './endpoint.ts'
 import { header } from './reading.ts'
 

@@ -4,8 +4,8 @@
 // behind other answers of its own connection makes no progress either, and may lose its place in the same way.
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { Ledger } from '../platform/ledger.ts'
-import { shareOf } from '../platform/machine.ts'
+import type { Ledger } from '../process/ledger.ts'
+import { shareOf } from '../process/machine.ts'
 import { limitReadingOf } from './connections.ts'
 import { unread } from './unread.ts'
 

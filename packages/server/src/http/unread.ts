@@ -1,8 +1,8 @@
 // Bytes of long answers that wait for their clients to read them. Unlike a body, an answer is there before anybody can be asked to wait with
 // it, so who has too many is refused the next one.
 
-import type { Ledger } from '../platform/ledger.ts'
-import { shareOf } from '../platform/machine.ts'
+import type { Ledger } from '../process/ledger.ts'
+import { shareOf } from '../process/machine.ts'
 
 const MAX_BYTES = 96 * 1024 * 1024
 /** Half: one partner's clients that do not read leave room for those of others. */

@@ -1,14 +1,14 @@
 // What alerts need to know of the work that nobody waits for: workers, webhooks, the feed, retention, clocks. One statement per scrape for
 // what the database knows, however many gauges it feeds; a reading that failed shows as no number.
 import { Gauge, type Registry } from 'prom-client'
+import type { Database } from '../database/db.ts'
+import { partitionsAhead } from '../database/partitions.ts'
 import { PARTITIONED } from '../delivery/partitions.ts'
 import { WORKER_SEEN_S } from '../delivery/queries.ts'
 import { BEHIND, behindValues, RETENTION_BEHIND, type RetentionBehind, SCANS_MS, scansBehind_s } from '../delivery/retention.ts'
-import type { Database } from '../platform/db.ts'
-import { isAnythingDue } from '../platform/event-partitions.ts'
-import { HORIZON } from '../platform/event-ranges.ts'
-import { partitionsAhead } from '../platform/partitions.ts'
 import type { Service } from '../service/service.ts'
+import { isAnythingDue } from '../storage/event-partitions.ts'
+import { HORIZON } from '../storage/event-ranges.ts'
 import { oneReading } from './one-reading.ts'
 
 /**

@@ -2,12 +2,13 @@
 // each, so nobody sees a part of it, and a process that is killed in the middle leaves nothing. What others read and create goes on beside
 // it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
 // as for any lock.
+
+import type { Value } from '../database/db.ts'
+import type { Held } from '../database/held.ts'
 import type { TariffKey, TariffRow } from '../domain/compile-tariff.ts'
 import { type RateCard, WRITE_CARDS } from '../network/rate-cards.ts'
 import { APPLY_TARIFF, pairsOf } from '../network/tariffs.ts'
-import type { Value } from '../platform/db.ts'
-import type { Held } from '../platform/held.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../process/ids.ts'
 
 export interface Applied {
   created: number

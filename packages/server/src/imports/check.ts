@@ -1,8 +1,8 @@
 // Reads and checks the rows of a kept file, and keeps those that are good until all are known to be.
 
+import type { Database } from '../database/db.ts'
 import { type CodedFault, MAX_ROWS, type RowReader } from '../network/read-file.ts'
-import type { Database } from '../platform/db.ts'
-import { Slice } from '../platform/slice.ts'
+import { Slice } from '../process/slice.ts'
 import type { OpenRows } from './file-work.ts'
 import { Charset, readRows, Unreadable } from './lines.ts'
 import { type Fault, type LostPriceOfTariff, MAX_LISTED } from './model.ts'

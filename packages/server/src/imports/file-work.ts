@@ -1,4 +1,7 @@
 // What is imported as a whole or not at all: how its rows are read and checked, and how they are put into force.
+
+import type { Database } from '../database/db.ts'
+import type { Held } from '../database/held.ts'
 import type { RateTables } from '../domain/rating.ts'
 import { listCarriers, listMarkets } from '../network/places.ts'
 import { knownAreas, type WarningsOfPosition } from '../network/position.ts'
@@ -6,9 +9,7 @@ import { knownOf, RateRows } from '../network/rate-file.ts'
 import { type CodedFault, type ReadRow, type RowReader, StoreRows } from '../network/read-file.ts'
 import { TariffRows } from '../network/tariff-file.ts'
 import { listTariffs } from '../network/tariffs.ts'
-import type { Database } from '../platform/db.ts'
-import type { Held } from '../platform/held.ts'
-import { newId } from '../platform/ids.ts'
+import { newId } from '../process/ids.ts'
 import { type Applied, type ApplyWork, applyRates, applyStores, applyTariffs } from './apply.ts'
 import type { FileKind } from './model.ts'
 

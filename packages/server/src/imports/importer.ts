@@ -6,11 +6,11 @@
 // carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of
 // applying nothing was written. The statement that says `done` is in the transaction that puts the rows into force, so an import is done if
 // and only if they are. A file that ends the process each time is given up as `interrupted`.
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import { iso } from '../platform/clock.ts'
-import { Database, Unavailable } from '../platform/db.ts'
-import { type Held, whileHolding } from '../platform/held.ts'
-import { idAt } from '../platform/ids.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import { Database, Unavailable } from '../database/db.ts'
+import { type Held, whileHolding } from '../database/held.ts'
+import { iso } from '../process/clock.ts'
+import { idAt } from '../process/ids.ts'
 import type { Service } from '../service/service.ts'
 import type { ApplyWork } from './apply.ts'
 import { type Checked, checkFile, type KeptRow } from './check.ts'

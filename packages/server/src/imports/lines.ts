@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { pipeline } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
 import { otherSeparator, type Parsed } from '../network/read-file.ts'
-import { Slice } from '../platform/slice.ts'
+import { Slice } from '../process/slice.ts'
 import { type Fault, MAX_LISTED } from './model.ts'
 
 /** A line longer than this is not one of stores or rates: a quotation mark was opened and never closed, or it is no text. */

@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db.ts'
-import type { Position } from '../platform/list-rows.ts'
+import type { Database } from '../database/db.ts'
+import type { Position } from '../database/list-rows.ts'
 import type { ImportRow, Kind, ListedRow, State } from './model.ts'
 
 const ID = /^imp_[0-9a-z]{26}$/

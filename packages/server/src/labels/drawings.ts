@@ -1,5 +1,5 @@
 import type { LabelFormat } from '../domain/shipment.ts'
-import { drawing } from '../platform/drawing.ts'
+import { drawing } from '../process/drawing.ts'
 import type { Label, LabelDpi } from './layout.ts'
 import type { QrImageFormat } from './qr-image.ts'
 

@@ -1,5 +1,5 @@
 import type { LabelFormat, LabelRow } from '../domain/shipment.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../process/config.ts'
 import type { Label } from './layout.ts'
 
 export const LABEL_CONTENT_TYPES: Record<LabelFormat, string> = {

@@ -1,6 +1,6 @@
+import type { Database } from '../database/db.ts'
 import { plain } from '../domain/shipment.ts'
 import { marketCountry } from '../domain/territories.ts'
-import type { Database } from '../platform/db.ts'
 import { areaOf, type Point, regionOf } from './centroids.ts'
 import { findRegion } from './queries.ts'
 

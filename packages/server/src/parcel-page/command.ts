@@ -1,5 +1,5 @@
 // The link of a parcel page: renewed, which ends the one before, and withdrawn.
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'

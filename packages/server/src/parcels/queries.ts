@@ -1,10 +1,10 @@
+import type { Database } from '../database/db.ts'
+import { withKeys } from '../database/keyed-shipments.ts'
+import type { Position } from '../database/list-rows.ts'
 import { spellingsOf } from '../domain/carrier-number.ts'
 import type { ParcelCode, ReadCode } from '../domain/scanned-code.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import type { ScanKind } from '../domain/transitions.ts'
-import type { Database } from '../platform/db.ts'
-import { withKeys } from '../platform/keyed-shipments.ts'
-import type { Position } from '../platform/list-rows.ts'
 
 export interface CodeHit {
   shipment_id: string

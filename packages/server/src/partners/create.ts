@@ -1,13 +1,13 @@
+import type { Plan } from '../commit/plan.ts'
+import { bytea } from '../database/columns.ts'
 import { type ApiKey, KEY_ROLES, type KeySignature, OPERATOR_SCOPES, type Partner, type Scope } from '../domain/partner.ts'
 import type { Address, Parcel } from '../domain/shipment.ts'
-import { iso } from '../platform/clock.ts'
-import { bytea } from '../platform/columns.ts'
-import type { Environment } from '../platform/config.ts'
-import { newId } from '../platform/ids.ts'
-import type { Plan } from '../platform/plan.ts'
-import { encrypt, newCredential, newSecret, sha256 } from '../platform/secrets.ts'
+import { iso } from '../process/clock.ts'
+import type { Environment } from '../process/config.ts'
+import { newId } from '../process/ids.ts'
 import { SECRET_OVERLAP_MS, secretContext } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
+import { encrypt, newCredential, newSecret, sha256 } from '../storage/secrets.ts'
 
 export const DEFAULT_RATE_LIMIT = 100
 

@@ -1,8 +1,8 @@
+import type { Insert, Update } from '../commit/plan.ts'
 import type { Store } from '../domain/network.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Shipment } from '../domain/shipment.ts'
 import { storedSweep } from '../domain/sweep.ts'
-import type { Insert, Update } from '../platform/plan.ts'
 import type { CommandResult } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll } from '../service/plan.ts'
@@ -14,7 +14,7 @@ import { type BookingInput, decideBook, decideCancelPickup, pickupCarrier, refus
 import { findPickup, wasCollected } from './queries.ts'
 import { pickupResource } from './resource.ts'
 
-/** Bookings and cancellations of one partner take turns; see platform/turns.ts. */
+/** Bookings and cancellations of one partner take turns; see process/turns.ts. */
 export const turnOf = ({ partner }: Caller): string => `pickups/${partner?.id ?? 'operator'}`
 
 const storeOf = async (service: Service, shipment: Shipment, storeId: string | undefined): Promise<Store | Refusal> => {

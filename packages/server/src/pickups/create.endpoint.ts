@@ -1,5 +1,5 @@
 import { endpoint } from '../http/endpoint.ts'
-import { inTurn } from '../platform/turns.ts'
+import { inTurn } from '../process/turns.ts'
 import { bookPickup, turnOf } from './command.ts'
 import { PickupCreate, PickupOut } from './schema.ts'
 

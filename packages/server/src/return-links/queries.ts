@@ -1,8 +1,8 @@
+import type { Database } from '../database/db.ts'
+import type { Position } from '../database/list-rows.ts'
+import type { Tables } from '../database/tables.ts'
 import type { CustomsInput } from '../domain/customs.ts'
 import type { Address, Fulfillment, Parcel, ServiceLevel } from '../domain/shipment.ts'
-import type { Database } from '../platform/db.ts'
-import type { Position } from '../platform/list-rows.ts'
-import type { Tables } from '../platform/tables.ts'
 
 /** One row of `return_links`. */
 export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata' | 'forms'> {

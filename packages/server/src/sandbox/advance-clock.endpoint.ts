@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { invalidField } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { inTurn } from '../platform/turns.ts'
+import { inTurn } from '../process/turns.ts'
 import { ClockOut, clockResource } from './clock.ts'
 import { readPartnerForChange } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { endpoint, tenant } from '../http/endpoint.ts'
-import { inTurn } from '../platform/turns.ts'
+import { inTurn } from '../process/turns.ts'
 import { counterTurn } from '../scans/scan.ts'
 import { actorOf } from '../service/plan.ts'
 import { loadShipment } from '../shipments/load.ts'

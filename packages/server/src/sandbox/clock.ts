@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Time } from '../http/schemas.ts'
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import type { Service } from '../service/service.ts'
 
 export const ClockOut = Type.Object(

@@ -1,4 +1,4 @@
-import { drawing } from '../platform/drawing.ts'
+import { drawing } from '../process/drawing.ts'
 import type { PodFacts } from './pod-image.ts'
 
 /** The proof of delivery of a rehearsed delivery. */

@@ -2,7 +2,7 @@
 // begin two weeks back and end at the real time.
 import { ApiError, type Backhaul, ConnectionError, type WebhookCreate } from '@backhaul/client'
 import { createKey } from '../partners/create.ts'
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import type { Service } from '../service/service.ts'
 import { Calendar, startBefore, TICK_MS, TICKS_A_DAY } from '../simulation/calendar.ts'
 import { setCalendars } from '../simulation/calendars.ts'

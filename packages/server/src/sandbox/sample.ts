@@ -2,10 +2,10 @@
 // seconds. If it ends without a word, anybody may start the fill again, and it goes on from the hour that was not finished.
 import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
+import type { Database } from '../database/db.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { Nullable, Time } from '../http/schemas.ts'
-import { iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
+import { iso } from '../process/clock.ts'
 import type { Service } from '../service/service.ts'
 import { TICKS_A_DAY } from '../simulation/calendar.ts'
 import type { Kept } from '../simulation/model.ts'

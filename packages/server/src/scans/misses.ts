@@ -3,13 +3,14 @@
 // Codes of other networks count up to 60, as a counter may scan a shelf of them; a code that fits the numbers of one of our carriers counts as
 // a miss. Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the
 // database, for all processes and machines.
+
+import type { Database } from '../database/db.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
-import { iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
-import { sha256 } from '../platform/secrets.ts'
+import { iso } from '../process/clock.ts'
 import type { Caller } from '../service/key-cache.ts'
 import { reachOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
+import { sha256 } from '../storage/secrets.ts'
 
 export const MOST_MISSES = 20
 export const MOST_FOREIGN = 60

@@ -1,8 +1,8 @@
+import type { Database } from '../database/db.ts'
+import { withKeys } from '../database/keyed-shipments.ts'
 import { spellingsOf } from '../domain/carrier-number.ts'
 import { type ReadCode, readCode } from '../domain/scanned-code.ts'
-import type { Database } from '../platform/db.ts'
-import { eventById } from '../platform/event-ranges.ts'
-import { withKeys } from '../platform/keyed-shipments.ts'
+import { eventById } from '../storage/event-ranges.ts'
 import { type Hit, type HitKind, type MATCHED_BY, MOST_HITS } from './model.ts'
 
 /** In which case a text is looked up that people may write in any. */

@@ -1,7 +1,7 @@
 import { hostname, userInfo } from 'node:os'
-import { iso } from '../platform/clock.ts'
-import { newId } from '../platform/ids.ts'
-import type { Plan } from '../platform/plan.ts'
+import type { Plan } from '../commit/plan.ts'
+import { iso } from '../process/clock.ts'
+import { newId } from '../process/ids.ts'
 import type { Caller } from './key-cache.ts'
 import type { Service } from './service.ts'
 

@@ -1,6 +1,6 @@
+import type { Database } from '../database/db.ts'
 import { type Calendar, calendarOf, type StoredCalendar } from '../domain/calendar.ts'
 import { countedTimezone } from '../domain/regions.ts'
-import type { Database } from '../platform/db.ts'
 
 export interface ListedCalendar {
   country: string

@@ -1,10 +1,11 @@
 // What descends from a session: its links, the sessions that were opened with them, and so on. `made_by` of a link or session names the
 // session in which it was made, so reading one also finds the sessions above it; it has ended if the person of one of these left
 // (service/sessions.ts). Keys may be in programs, so they wait for a decision instead (docs/guide/sign-in.md#when-somebody-leaves).
-import { iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
-import type { Plan } from '../platform/plan.ts'
-import type { Tables } from '../platform/tables.ts'
+
+import type { Plan } from '../commit/plan.ts'
+import type { Database } from '../database/db.ts'
+import type { Tables } from '../database/tables.ts'
+import { iso } from '../process/clock.ts'
 import { auditPlan, type OperatorActor } from './audit.ts'
 import type { CommandResult } from './execute.ts'
 import type { Service } from './service.ts'

@@ -1,7 +1,7 @@
 // Exactly one effect per Idempotency-Key, with its audit line. All of it is in this file: what a command returns (`CommandResult`), how it
 // is carried out (`Execution`), what is stored of its answer, and its line in the audit trail.
 //
-// The answer of a command is stored by the same statement that writes its effect (platform/committer.ts), keyed by principal + method and
+// The answer of a command is stored by the same statement that writes its effect (commit/committer.ts), keyed by principal + method and
 // route + key, with a fingerprint of path, query and body. An operator's audit line is a row of the same statement.
 //
 // The look-up is optimistic: a first request with a new key costs no extra round trip. The key is looked up only when the request does not
@@ -14,13 +14,13 @@
 // The key is a row of `idempotency_keys`, the body a row of `answers`.
 // Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
 
+import { LockTimeout } from '../commit/committer.ts'
+import { unpack } from '../commit/packed-text.ts'
+import { isFingerprint } from '../commit/packing.ts'
+import type { Insert, Plan, Update } from '../commit/plan.ts'
 import { ERRORS, errorBody } from '../domain/errors.ts'
 import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
-import { LockTimeout } from '../platform/committer.ts'
-import { unpack } from '../platform/packed-text.ts'
-import { isFingerprint } from '../platform/packing.ts'
-import type { Insert, Plan, Update } from '../platform/plan.ts'
-import { decrypt, encrypt } from '../platform/secrets.ts'
+import { decrypt, encrypt } from '../storage/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import { checkHolding, type Grants, needsOf } from './holding.ts'
 import type { Caller } from './key-cache.ts'

@@ -2,9 +2,9 @@
 // use shows up to a minute later, and a process that is killed forgets the last minute. Several processes write for the same key, in any
 // order: the latest time stays.
 import type { Logger } from 'pino'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import { type Clock, iso } from '../platform/clock.ts'
-import { type Database, Unavailable } from '../platform/db.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import { type Database, Unavailable } from '../database/db.ts'
+import { type Clock, iso } from '../process/clock.ts'
 
 const REST_MS = 60_000
 /** How much later than it happened a use may show, with time for a slow database. */

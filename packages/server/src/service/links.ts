@@ -5,12 +5,12 @@
 // master key leaves all links as they are.
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { bytea } from '../database/columns.ts'
+import type { Database } from '../database/db.ts'
 import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import { bytea } from '../platform/columns.ts'
-import type { Database } from '../platform/db.ts'
-import { decrypt, encrypt, idsOf, type MasterKey, masterKeyFault, newBase64Secret } from '../platform/secrets.ts'
-import { StartupError } from '../platform/startup-error.ts'
+import { StartupError } from '../process/startup-error.ts'
+import { decrypt, encrypt, idsOf, type MasterKey, masterKeyFault, newBase64Secret } from '../storage/secrets.ts'
 
 /** Of the one row of `link_keys`. */
 const KEY_ID = 'shoppers'

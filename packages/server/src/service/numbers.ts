@@ -1,6 +1,8 @@
 // Hands out serial numbers, each once, in every process of every machine: a process takes a block of a series from the database and gives its
 // numbers out from memory. A block that was not used up when its process ends leaves a gap. Blocks grow while they are used up quickly, so
 // that a series which is used little loses little.
+
+import type { Database } from '../database/db.ts'
 import type { Ids } from '../domain/effects.ts'
 import type { NetworkTables } from '../domain/network.ts'
 import {
@@ -11,7 +13,6 @@ import {
   numberingOf,
   type Series,
 } from '../domain/numbering.ts'
-import type { Database } from '../platform/db.ts'
 
 const SMALLEST_BLOCK = 16
 const LARGEST_BLOCK = 4_096

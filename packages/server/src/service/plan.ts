@@ -1,10 +1,10 @@
+import type { Guard, Insert, Plan, Update } from '../commit/plan.ts'
 import type { DecisionContext, Effects, Ids } from '../domain/effects.ts'
 import type { EventDraft, EventRecord } from '../domain/events/catalog.ts'
 import { type Actor, freeze } from '../domain/events/draft.ts'
 import type { ApiKey, Partner } from '../domain/partner.ts'
 import type { ScanRow } from '../domain/shipment.ts'
-import { newBarcode, newCarrierNumber, newId, newTracking, randomText } from '../platform/ids.ts'
-import type { Guard, Insert, Plan, Update } from '../platform/plan.ts'
+import { newBarcode, newCarrierNumber, newId, newTracking, randomText } from '../process/ids.ts'
 import { partnerNow, type Service } from './service.ts'
 
 const TOKEN_CHARACTERS = 32

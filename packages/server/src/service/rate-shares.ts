@@ -1,6 +1,6 @@
 // The shares that machines have of rate limits, in the database that they share. What a machine does with them: http/allotments.ts.
-import type { DatabaseWatch } from '../platform/database-watch.ts'
-import { Database } from '../platform/db.ts'
+import type { DatabaseWatch } from '../database/database-watch.ts'
+import { Database } from '../database/db.ts'
 
 /** A machine that has not been heard of for so long has not used its shares since: it ceases to before (http/allotments.ts). */
 export const SILENT_AFTER_S = 10

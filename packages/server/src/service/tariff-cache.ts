@@ -1,6 +1,6 @@
+import type { Database } from '../database/db.ts'
 import { type TariffRow, tariffOf } from '../domain/compile-tariff.ts'
 import type { Tariff } from '../domain/tariff.ts'
-import type { Database } from '../platform/db.ts'
 
 export interface ListedTariff {
   id: string

@@ -1,5 +1,5 @@
+import type { Database } from '../database/db.ts'
 import { isTimezone } from '../domain/local-time.ts'
-import type { Database } from '../platform/db.ts'
 
 const MOST_NAMED = 10
 

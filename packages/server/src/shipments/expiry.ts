@@ -4,10 +4,11 @@
 // Requests that find shipments of one partner due hand them in here and share one pass at a time: it reads what they handed in once more,
 // together, and expires what is still as they read it with one statement, earliest first. Whoever comes meanwhile is in the next pass, which
 // finds done what the first one did. So many readers of the same shipments cost two or three statements and not two each.
+
+import type { Database } from '../database/db.ts'
 import { decideExpire } from '../domain/decide-lifecycle.ts'
 import type { Actor } from '../domain/events/draft.ts'
 import type { Shipment } from '../domain/shipment.ts'
-import type { Database } from '../platform/db.ts'
 import { decisionContext, mergePlans, planOf } from '../service/plan.ts'
 import { commit, type Service } from '../service/service.ts'
 import { findShipments, isExpirable } from './queries.ts'
@@ -19,7 +20,7 @@ const NOBODY: Actor = { email: '', full_name: '' }
 export const isDue = ({ status, expires_at }: Pick<Shipment, 'status' | 'expires_at'>, now: string): boolean =>
   expires_at <= now && isExpirable(status)
 
-/** Shipments of a pass: with their events they are no large plan (platform/committer.ts). */
+/** Shipments of a pass: with their events they are no large plan (commit/committer.ts). */
 const AT_ONCE = 100
 
 interface Due {

@@ -1,6 +1,6 @@
+import type { Position } from '../database/list-rows.ts'
 import { type Context, reach } from '../http/endpoint.ts'
 import { type PageQuery, type PageSlice, pageOf } from '../http/lists.ts'
-import type { Position } from '../platform/list-rows.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 
 /** A page of what belongs to a shipment that the caller may see. Errors: `invalid_cursor`, then `not_found`. */

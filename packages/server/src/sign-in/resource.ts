@@ -1,4 +1,4 @@
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import { partnerNow, type Service } from '../service/service.ts'
 import { endOf, type LinkRow, type SessionRow } from '../service/sessions.ts'
 

@@ -9,11 +9,12 @@
 //
 // Nothing is written for this when events are: the counts are behind the feed by the second or two until a worker (keep.ts) or a reader
 // (read.ts) counts on.
+
+import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../commit/hourly-counts.ts'
+import type { Database } from '../database/db.ts'
 import { findBounds } from '../events/by-time.ts'
-import { iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
-import { HORIZON, inShipmentsTime } from '../platform/event-ranges.ts'
-import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../platform/hourly-counts.ts'
+import { iso } from '../process/clock.ts'
+import { HORIZON, inShipmentsTime } from '../storage/event-ranges.ts'
 import { eventOf, HOUR_MS, REACHED, WINDOW_HOURS } from './model.ts'
 
 /** Hours are kept a day longer than they are shown. */

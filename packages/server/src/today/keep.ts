@@ -4,11 +4,11 @@
 // A pass looks at all partners, a page at a time. The more there are, the longer the rest after it, so that looking takes a twentieth of one
 // connection at most.
 import type { Logger } from 'pino'
-import { BackgroundLoop } from '../platform/background-loop.ts'
-import type { Bell } from '../platform/bell.ts'
-import type { Clock } from '../platform/clock.ts'
-import { type Database, Unavailable } from '../platform/db.ts'
-import { ALL_PARTNERS } from '../platform/hourly-counts.ts'
+import { ALL_PARTNERS } from '../commit/hourly-counts.ts'
+import { BackgroundLoop } from '../database/background-loop.ts'
+import type { Bell } from '../database/bell.ts'
+import { type Database, Unavailable } from '../database/db.ts'
+import type { Clock } from '../process/clock.ts'
 import { beginCounting, countOn, PARTNERS_AT_ONCE, removeOld, type Standing, standings } from './count.ts'
 
 /** Every event is announced by a ring. */

@@ -1,10 +1,11 @@
 // What needs somebody now: of each kind how many there are, and since when the oldest waits. Each is read from an index that has little else
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
+
+import type { Database } from '../database/db.ts'
 import { HOLDING_DAYS } from '../domain/decide-disposition.ts'
 import { localDay } from '../domain/local-time.ts'
 import { countedTimezone } from '../domain/regions.ts'
-import { iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
+import { iso } from '../process/clock.ts'
 import type { Service } from '../service/service.ts'
 import { disposableAt } from '../shipments/queries.ts'
 import { HAS_FAILED_SINCE_ENABLED } from '../webhooks/health.ts'

@@ -1,6 +1,6 @@
+import { ALL_PARTNERS, isByDay } from '../commit/hourly-counts.ts'
+import type { Database } from '../database/db.ts'
 import { SCAN_EVENTS } from '../domain/events/by-scan.ts'
-import type { Database } from '../platform/db.ts'
-import { ALL_PARTNERS, isByDay } from '../platform/hourly-counts.ts'
 
 export interface CountRow {
   what: string

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { STATUSES } from '../domain/shipment.ts'
 import { answer, endpoint, tenant } from '../http/endpoint.ts'
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import { nowMs, windowFrom } from './read.ts'
 import { TodaySteps } from './schema.ts'
 import { NEWEST_STEPS, readSteps } from './steps.ts'

@@ -1,8 +1,9 @@
 // The parcels behind a step of Today: those of the newest that came to a status, slowest first.
+
+import type { Database } from '../database/db.ts'
 import type { Status } from '../domain/shipment.ts'
 import { HOURS_AHEAD } from '../events/feed-of-all.ts'
-import type { Database } from '../platform/db.ts'
-import { HORIZON } from '../platform/event-ranges.ts'
+import { HORIZON } from '../storage/event-ranges.ts'
 import { previousMove } from './count.ts'
 import { eventOf } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { isRefusal } from '../domain/refusal.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import { changeWebhook } from './command.ts'
 import { decideDelete } from './decide.ts'
 

@@ -1,7 +1,7 @@
+import type { Database } from '../database/db.ts'
 import { type Refusal, refuse } from '../domain/refusal.ts'
 import { answer } from '../http/endpoint.ts'
 import { wholeList } from '../http/lists.ts'
-import type { Database } from '../platform/db.ts'
 import type { Answer } from '../service/execute.ts'
 import { AMONG_OTHERS, type DeliveryView } from './model.ts'
 import { findSentEvent, listAttempts, listDeliveriesOfEvent } from './queries.ts'

@@ -1,8 +1,9 @@
 // How a webhook does, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, what came last, and what
 // happens next.
+
+import type { Database } from '../database/db.ts'
 import { DAY_MS, FAILING_DAYS, type LastFailure } from '../delivery/health.ts'
-import { iso } from '../platform/clock.ts'
-import type { Database } from '../platform/db.ts'
+import { iso } from '../process/clock.ts'
 import type { Webhook } from './model.ts'
 
 export const HEALTH_STATES = ['ok', 'failing', 'disabled'] as const

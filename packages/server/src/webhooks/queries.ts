@@ -1,8 +1,8 @@
-import type { KeptDays } from '../platform/config.ts'
-import type { Database } from '../platform/db.ts'
-import { eventById } from '../platform/event-ranges.ts'
-import { deliveryIdAt } from '../platform/ids.ts'
-import type { Position } from '../platform/list-rows.ts'
+import type { Database } from '../database/db.ts'
+import type { Position } from '../database/list-rows.ts'
+import type { KeptDays } from '../process/config.ts'
+import { deliveryIdAt } from '../process/ids.ts'
+import { eventById } from '../storage/event-ranges.ts'
 import { type HealthState, STATE } from './health.ts'
 import {
   type AttemptsShown,

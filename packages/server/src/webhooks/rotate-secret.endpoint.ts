@@ -1,6 +1,6 @@
 import { encryptSecret, newWebhookSecret, ROTATION_MS } from '../delivery/secrets.ts'
 import { endpoint } from '../http/endpoint.ts'
-import { iso } from '../platform/clock.ts'
+import { iso } from '../process/clock.ts'
 import { changeWebhook } from './command.ts'
 import { decideRotation } from './decide.ts'
 import { RotatedSecret } from './schema.ts'

@@ -1,7 +1,7 @@
+import type { Database } from '../database/db.ts'
 import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import { decodeCursor, type PageQuery, type PageSlice, page } from '../http/lists.ts'
 import { DEFAULT_PAGE } from '../http/schemas.ts'
-import type { Database } from '../platform/db.ts'
 import type { Answer } from '../service/execute.ts'
 import { readHealth } from './health.ts'
 import type { Webhook } from './model.ts'

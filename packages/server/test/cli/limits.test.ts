@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
-import { exhausted } from '../../src/platform/exhausted.ts'
+import { exhausted } from '../../src/process/exhausted.ts'
 import { makeDataDir, removeDataDir, startServer } from '../support/process.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { BINARY, build } from './run.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { putLoose } from '../../src/platform/object-rows.ts'
-import type { Objects } from '../../src/platform/objects.ts'
+import { putLoose } from '../../src/storage/object-rows.ts'
+import type { Objects } from '../../src/storage/objects.ts'
 import { SECRET_KEY, startS3 } from '../support/s3.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 // How each endpoint is brought to succeed: one row per endpoint, under the name it has in app/routes.ts. A new endpoint is a new row; the
 // compiler and the coverage test name the one that is missing.
 import type { ENDPOINTS } from '../../src/app/routes.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/process/ids.ts'
 import { EXPORT } from '../customs/fixtures.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { PERSON, signIn } from '../support/session.ts'

@@ -1,4 +1,4 @@
-import type { Database } from '../../src/platform/db.ts'
+import type { Database } from '../../src/database/db.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

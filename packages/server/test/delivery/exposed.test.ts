@@ -1,6 +1,6 @@
 // A sandbox behind a proxy on its own machine: strangers come in, and webhooks may still aim at that machine.
 import { expect, test, vi } from 'vitest'
-import { privateBehindProxy, readConfig } from '../../src/platform/config.ts'
+import { privateBehindProxy, readConfig } from '../../src/process/config.ts'
 import { commitEvents, deliveryWhen, eventsOf, register } from '../support/deliveries.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService } from '../support/service.ts'

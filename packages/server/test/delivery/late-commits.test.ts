@@ -15,7 +15,7 @@ const WRITE = `
   insert into deliveries (webhook_id, partner_id, event_id, event_seq, subject, status, created_at)
   select $8, e.partner_id, e.id, e.seq, e.subject, 'pending', e.created_at from e`
 
-/** A transaction that has written this event, as platform/committer.ts would, and stays open. */
+/** A transaction that has written this event, as commit/committer.ts would, and stays open. */
 const openTransaction = async (server: TestService, event: EventRecord, webhook: Registered): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: String(server.running.service.config.databaseUrl) })
   await client.connect()

@@ -1,11 +1,11 @@
 // What is written down of attempts, read as a partner reads it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Database } from '../../src/database/db.ts'
+import { Lane } from '../../src/database/lane.ts'
 import { WebhookBacklog } from '../../src/delivery/backlog.ts'
 import type { HeldWebhook } from '../../src/delivery/claim.ts'
 import { type AttemptRow, type DeliveryRow, fetchDue, RECORDING, record, recordFirst } from '../../src/delivery/queries.ts'
 import { Recorder } from '../../src/delivery/recorder.ts'
-import { Database } from '../../src/platform/db.ts'
-import { Lane } from '../../src/platform/lane.ts'
 import { ONE_DELIVERY } from '../../src/webhooks/model.ts'
 import { listAttempts } from '../../src/webhooks/queries.ts'
 import type { TestClient } from '../support/client.ts'

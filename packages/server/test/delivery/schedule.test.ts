@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_ATTEMPTS, nextAttempt, RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
-import { parseRetryAfter } from '../../src/platform/retry-after.ts'
+import { parseRetryAfter } from '../../src/process/retry-after.ts'
 
 const NOW_MS = Date.UTC(2026, 4, 6, 12, 0, 0)
 

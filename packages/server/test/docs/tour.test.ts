@@ -44,7 +44,7 @@ const importsOf = (file: string): string[] =>
   [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => relative(SRC, join(SRC, dirname(file), name as string)))
 
 /** What is reached through the service, and what a thread runs: used by a file that does not import it. */
-const LEADS: Record<string, string> = { 'labels/drawings.ts': 'platform/renderers.ts', 'platform/renderers.ts': 'app/renderer.ts' }
+const LEADS: Record<string, string> = { 'labels/drawings.ts': 'process/renderers.ts', 'process/renderers.ts': 'app/renderer.ts' }
 
 /** Files that none of those before them imports; the first is where one begins. */
 const unled = (files: readonly string[]): string[] => {

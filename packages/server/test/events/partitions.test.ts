@@ -1,7 +1,8 @@
 // Events in partitions: the same feed, whatever commits late, wherever a boundary is and whoever dies while it is made, at the same cost.
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { openClient } from '../../src/platform/database-client.ts'
+import { openClient } from '../../src/database/database-client.ts'
+import { deliveryIdOf, idAt, newId } from '../../src/process/ids.ts'
 import {
   ALONE,
   type EventPartition,
@@ -11,8 +12,7 @@ import {
   nextStep,
   PERIOD_MS,
   readEventPartitions,
-} from '../../src/platform/event-partitions.ts'
-import { deliveryIdOf, idAt, newId } from '../../src/platform/ids.ts'
+} from '../../src/storage/event-partitions.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 // A dump restored into another cluster: its transaction ids are those of a cluster that has counted further than this one.
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { continueRestoredFeed } from '../../src/platform/restored-feed.ts'
+import { continueRestoredFeed } from '../../src/storage/restored-feed.ts'
 import { RETURN } from '../support/client.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'

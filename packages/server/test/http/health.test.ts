@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from 'vitest'
 import { Readiness } from '../../src/http/health.ts'
 import { Metrics } from '../../src/http/metrics.ts'
-import { BUILD, COMMIT, VERSION } from '../../src/platform/version.ts'
+import { BUILD, COMMIT, VERSION } from '../../src/process/version.ts'
 import { inProcess } from '../cli/run.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vectors from '../../../../docs/signing/v2-vectors.json' with { type: 'json' }
 import { RequestSigner, type RequestToSign } from '../../../client/src/index.ts'
 import { checkSignature, publicPlace, type SignedRequest } from '../../src/http/authenticate.ts'
-import { readConfig } from '../../src/platform/config.ts'
+import { readConfig } from '../../src/process/config.ts'
 import type { KnownKey } from '../../src/service/key-cache.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,9 +1,9 @@
 // The rate limits of several machines on one database, with the machines as objects here: what they say to each other goes through PostgreSQL.
 import { expect, test } from 'vitest'
+import { Database } from '../../src/database/db.ts'
 import { Allotments } from '../../src/http/allotments.ts'
 import { ownBroker } from '../../src/http/own-machine.ts'
 import type { SharedRates } from '../../src/http/shared-rates.ts'
-import { Database } from '../../src/platform/db.ts'
 import { exchangeShares } from '../../src/service/rate-shares.ts'
 import { connectTestDatabase } from '../support/database.ts'
 import { pause } from '../support/deliveries.ts'

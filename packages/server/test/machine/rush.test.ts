@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Rush } from '../../src/platform/rush.ts'
+import { Rush } from '../../src/process/rush.ts'
 import { pause } from '../support/deliveries.ts'
 import { until } from '../support/until.ts'
 

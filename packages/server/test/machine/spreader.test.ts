@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Link } from '../../src/app/link.ts'
 import { Spreader } from '../../src/app/spreader.ts'
 import { Admission } from '../../src/http/admission.ts'
-import { Ledger } from '../../src/platform/ledger.ts'
+import { Ledger } from '../../src/process/ledger.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { until } from '../support/until.ts'
 

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import type { Tables } from '../../src/database/tables.ts'
 import { fromMinorUnits, type Money } from '../../src/domain/money.ts'
 import type { Shipment } from '../../src/domain/shipment.ts'
-import type { Tables } from '../../src/platform/tables.ts'
 
 /** Each line has to be an error of the compiler, which otherwise calls the comment above it unused. */
 export const refused = ({ amount, declared_value }: Shipment, row: Tables['carrier_invoices'], other: Money): unknown[] => {

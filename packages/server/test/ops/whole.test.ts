@@ -2,8 +2,8 @@
 // cannot leave one of them without the others, and a row without versions is not written over what somebody else wrote to it meanwhile.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../src/database/db.ts'
 import { findStoresByCode } from '../../src/network/queries.ts'
-import type { Database } from '../../src/platform/db.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

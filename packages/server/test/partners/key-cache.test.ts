@@ -1,9 +1,9 @@
 // What is kept of keys: a change shows within a second, and ids of keys that do not exist cost existing keys nothing.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Database, Unavailable } from '../../src/platform/db.ts'
-import { newId } from '../../src/platform/ids.ts'
-import type { Peers } from '../../src/platform/peers.ts'
+import { Database, Unavailable } from '../../src/database/db.ts'
+import { newId } from '../../src/process/ids.ts'
+import type { Peers } from '../../src/process/peers.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
 import { expectWithin } from '../support/by-the-clock.ts'
 import { pause } from '../support/deliveries.ts'

@@ -1,7 +1,7 @@
 // The operator's policy: what the interface accepts is accepted until an operator refuses it, and each refusal says what would be taken.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Database } from '../../src/platform/db.ts'
+import type { Database } from '../../src/database/db.ts'
 import { defaultPolicy, NetworkCache } from '../../src/service/network-cache.ts'
 import { dayAhead, setClock, shipmentOf } from '../pickups/fixtures.ts'
 import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'

@@ -1,10 +1,10 @@
 // For how long scans are kept, if an operator says so (delivery/partitions.ts). Days are counted from 400 ahead: for these shipments, of now, it is
 // as if so many had passed and more.
 import { beforeEach, expect, test } from 'vitest'
+import { makePartitions, PartitionKeeper } from '../../src/database/partitions.ts'
 import { SCANS } from '../../src/delivery/partitions.ts'
 import { Retention, scansBehind_s } from '../../src/delivery/retention.ts'
-import { idAt, newId } from '../../src/platform/ids.ts'
-import { makePartitions, PartitionKeeper } from '../../src/platform/partitions.ts'
+import { idAt, newId } from '../../src/process/ids.ts'
 import type { TestClient } from '../support/client.ts'
 import { pause } from '../support/deliveries.ts'
 import { KEPT } from '../support/kept.ts'

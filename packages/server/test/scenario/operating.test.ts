@@ -45,7 +45,7 @@ const shown = async () => (await service.demo.get('/v2/events?limit=500')).json.
 const feed = async () => (await service.demo.events()).map(({ eventID }) => eventID)
 
 test('the table of settings names every variable that is read, and no other', () => {
-  const readers = ['config', 'object-settings', 'provider-settings'].map((name) => read(`packages/server/src/platform/${name}.ts`))
+  const readers = ['config', 'object-settings', 'provider-settings'].map((name) => read(`packages/server/src/process/${name}.ts`))
   const read_ = readers.flatMap((text) => [...text.matchAll(/env(?:\.|, ')([A-Z0-9_]{4,})\b/g)].map(([, name]) => name))
   const settings = DOCUMENT.slice(DOCUMENT.indexOf('## Settings'), DOCUMENT.indexOf('## The data directory'))
   const rows = settings.split('\n').filter((line) => line.startsWith('| `'))

@@ -1,9 +1,9 @@
 // The key of the links: one for all processes, kept encrypted, and never in the way of a start.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Database } from '../../src/platform/db.ts'
-import { decrypt, encrypt, type MasterKey } from '../../src/platform/secrets.ts'
+import { Database } from '../../src/database/db.ts'
 import { loadLinks } from '../../src/service/links.ts'
+import { decrypt, encrypt, type MasterKey } from '../../src/storage/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 
 const ID = 'shp_01kad2n4t3e8r9sv6y7z8w9x0a'

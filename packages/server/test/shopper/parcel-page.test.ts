@@ -1,6 +1,6 @@
 // The parcel page as a browser gets it: who may see it, what it says, and what it never says.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Unavailable } from '../../src/platform/db.ts'
+import { Unavailable } from '../../src/database/db.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

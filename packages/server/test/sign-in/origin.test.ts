@@ -1,7 +1,7 @@
 // The cookie, and whose requests carry it: pages of this service and nobody else's.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { Database } from '../../src/platform/db.ts'
+import { Database } from '../../src/database/db.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 // Which claims give which access, and which settings say so.
 import { expect, test } from 'vitest'
-import { readConfig } from '../../src/platform/config.ts'
+import { readConfig } from '../../src/process/config.ts'
 import { accessOfClaims, type Claims, mergeClaims, personOfClaims } from '../../src/sign-in/oidc/access-of-claims.ts'
 
 const PARTNER = `par_${'0'.repeat(26)}`

@@ -1,6 +1,6 @@
 // Whoever signed in at the provider is asked after beside all requests: what it answers, or that it does not, decides how long he is in.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { BackgroundLoop } from '../../src/platform/background-loop.ts'
+import { BackgroundLoop } from '../../src/database/background-loop.ts'
 import { ProviderChecks } from '../../src/sign-in/oidc/checks.ts'
 import { Provider } from '../../src/sign-in/oidc/provider.ts'
 import { startWithProvider, type TestProvider } from '../support/provider.ts'
@@ -214,7 +214,7 @@ test('a token that came with an answer that is wrong otherwise is kept, as it al
 test('a token that the database cannot take now is tried until it can', async () => {
   const ada = await world.signIn('ada')
   const { db } = world.service.running.service
-  const { Unavailable } = await import('../../src/platform/db.ts')
+  const { Unavailable } = await import('../../src/database/db.ts')
   const query = db.query.bind(db)
   let failures = 0
   vi.spyOn(db, 'query').mockImplementation((async (name: string, ...rest: [string, never]) => {

@@ -1,7 +1,7 @@
 // What cookies and links cost that nobody knows, and that requests with a key look at none.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from '../../src/platform/db.ts'
-import { newId } from '../../src/platform/ids.ts'
+import type { Database } from '../../src/database/db.ts'
+import { newId } from '../../src/process/ids.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../../src/service/key-cache.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

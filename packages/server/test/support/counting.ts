@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../src/platform/db.ts'
-import { openEmbedded } from '../../src/platform/embedded.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import type { Database } from '../../src/database/db.ts'
+import { openEmbedded } from '../../src/database/embedded.ts'
+import { migrate } from '../../src/database/migrate.ts'
 import { atEndOfTest } from './sending.ts'
 
 /** A database of its own whose PostgreSQL counts statements; for DATABASE_URL. It is removed at the end of the test. */

@@ -1,5 +1,5 @@
 import { type EventRecord, type EventType, internalName } from '../../src/domain/events/catalog.ts'
-import { newId } from '../../src/platform/ids.ts'
+import { newId } from '../../src/process/ids.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { TestClient } from './client.ts'
 import type { Receiver } from './receiver.ts'

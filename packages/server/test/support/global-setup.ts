@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { stopPostmaster } from '../../../embedded-postgres/src/postmaster.ts'
-import { EMBEDDED_NAME, openEmbedded } from '../../src/platform/embedded.ts'
-import { migrate } from '../../src/platform/migrate.ts'
+import { EMBEDDED_NAME, openEmbedded } from '../../src/database/embedded.ts'
+import { migrate } from '../../src/database/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/platform/db.ts'
-import type { PartitionedTable, PartitionKeeper } from '../../src/platform/partitions.ts'
+import type { Database } from '../../src/database/db.ts'
+import type { PartitionedTable, PartitionKeeper } from '../../src/database/partitions.ts'
 import { pause } from './deliveries.ts'
 import { until } from './until.ts'
 

@@ -1,4 +1,4 @@
-import { type DatabaseConfig, openClient } from '../../src/platform/database-client.ts'
+import { type DatabaseConfig, openClient } from '../../src/database/database-client.ts'
 
 /** Work on a connection of its own, which shows times in UTC as those of the service do. */
 export const onClientOf = async (

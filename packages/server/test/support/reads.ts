@@ -1,4 +1,4 @@
-import type { Database } from '../../src/platform/db.ts'
+import type { Database } from '../../src/database/db.ts'
 
 const READ = `
   select (select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)) from pg_stat_xact_user_tables)::float8 as rows,

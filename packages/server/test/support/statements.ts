@@ -1,4 +1,4 @@
-import { Database, type Value } from '../../src/platform/db.ts'
+import { Database, type Value } from '../../src/database/db.ts'
 
 type Statement = [name: string, text: string, values?: readonly Value[]]
 

@@ -1,6 +1,6 @@
 // The rules that every migration keeps to (docs/adding.md, "A migration"), and that what was released stays as it was.
 import { expect, test } from 'vitest'
-import { MIGRATIONS_DIR, type Migration, readMigrations, statementsOf } from '../../src/platform/migrations.ts'
+import { MIGRATIONS_DIR, type Migration, readMigrations, statementsOf } from '../../src/database/migrations.ts'
 
 const { readReleases, schemaChecksums } = await import('../../../../scripts/releases.mjs' as string)
 

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../process/config.ts'
 import { CommandError } from '../tool.ts'
 import { Narrator } from './narrator.ts'
 import { perform, tellSummary } from './perform.ts'

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import { reasonOf, StartupError } from '../../process/startup-error.ts'
 
 const READABLE = /^[\x21-\x7e]{16,200}$/
 

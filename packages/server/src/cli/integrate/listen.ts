@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TestClock } from '@backhaul/client'
 import { type AttemptResult, createSender, type Sender } from '../../delivery/http1/http1.ts'
 import { attemptHeaders, Signer, StandardSigner } from '../../delivery/sign.ts'
-import { newId } from '../../platform/ids.ts'
-import { StartupError } from '../../platform/startup-error.ts'
+import { newId } from '../../process/ids.ts'
+import { StartupError } from '../../process/startup-error.ts'
 import { type DemoClient, reasonOfRefusal } from '../demo/client.ts'
 
 export interface ListenOptions {

@@ -1,5 +1,5 @@
-import type { Config } from '../../platform/config.ts'
-import { StartupError } from '../../platform/startup-error.ts'
+import type { Config } from '../../process/config.ts'
+import { StartupError } from '../../process/startup-error.ts'
 import { DemoClient } from '../demo/client.ts'
 import { findSandbox, type Sandbox, type Wanted } from '../demo/sandbox.ts'
 

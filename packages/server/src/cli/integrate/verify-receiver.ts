@@ -6,9 +6,9 @@ import { connect } from 'node:net'
 import { type AttemptResult, createSender, type Sender, type SendRequest } from '../../delivery/http1/http1.ts'
 import { type AttemptToSign, attemptHeaders, Signer, StandardSigner } from '../../delivery/sign.ts'
 import { draft, freeze } from '../../domain/events/draft.ts'
-import { newId } from '../../platform/ids.ts'
-import { newSecret } from '../../platform/secrets.ts'
-import { reasonOf, StartupError } from '../../platform/startup-error.ts'
+import { newId } from '../../process/ids.ts'
+import { reasonOf, StartupError } from '../../process/startup-error.ts'
+import { newSecret } from '../../storage/secrets.ts'
 import { withTlsRemedy } from './tls-remedy.ts'
 
 export interface CheckResult {

@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { reasonOf } from '../../platform/startup-error.ts'
+import { reasonOf } from '../../process/startup-error.ts'
 import type { Kept } from '../../simulation/model.ts'
 import { CommandError } from '../failure.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ApiError, ConnectionError } from '@backhaul/client'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../process/config.ts'
 import { TICKS_A_DAY } from '../../simulation/calendar.ts'
 import { Merchant } from '../../simulation/merchant.ts'
 import { Interrupted, type Kept, SimulationError } from '../../simulation/model.ts'

@@ -1,6 +1,6 @@
 /** What an attempt ended with, and how it is judged: the same whichever HTTP client made it. */
 import { StringDecoder } from 'node:string_decoder'
-import { parseRetryAfter } from '../../platform/retry-after.ts'
+import { parseRetryAfter } from '../../process/retry-after.ts'
 import type { UrlRefusal } from '../address-guard.ts'
 import type { AttemptResult, ErrorClass } from './http1.ts'
 

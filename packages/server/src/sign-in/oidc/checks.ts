@@ -4,9 +4,9 @@
 // out (service/sessions.ts says so to every request by itself; what happens here is the line in the audit trail).
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { BackgroundLoop } from '../../platform/background-loop.ts'
-import { iso } from '../../platform/clock.ts'
-import { Unavailable } from '../../platform/db.ts'
+import { BackgroundLoop } from '../../database/background-loop.ts'
+import { Unavailable } from '../../database/db.ts'
+import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
 import { isOver, WITHOUT_CHECK_MS } from '../../service/sessions.ts'
 import { findSession, type Sight } from '../queries.ts'

@@ -1,9 +1,9 @@
 // Back-channel logout: the provider says that somebody signed out there, or was thrown out. Anybody can send such a thing, so it is only looked
 // at where it could be the provider's own, and counts when its signature is.
 import { decodeJwt } from 'jose'
-import { iso } from '../../platform/clock.ts'
-import { sha256 } from '../../platform/secrets.ts'
+import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
+import { sha256 } from '../../storage/secrets.ts'
 import type { Arrived, Provider } from './provider.ts'
 import { namedByLogout, usedUntil, useOnce, useUntil, wasUsed } from './queries.ts'
 import { endForProvider } from './session.ts'

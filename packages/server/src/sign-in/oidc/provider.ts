@@ -2,7 +2,7 @@
 // its own. All of it with limits of time and size; nothing here touches the database.
 import { createRemoteJWKSet, errors, type JWTPayload, customFetch as joseFetch, jwtVerify, type RemoteJWKSet } from 'jose'
 import * as client from 'openid-client'
-import type { ProviderSettings } from '../../platform/provider-settings.ts'
+import type { ProviderSettings } from '../../process/provider-settings.ts'
 import { type Claims, mergeClaims } from './access-of-claims.ts'
 import { boundedFetch, PATIENCE_MS } from './bounded-fetch.ts'
 

@@ -2,8 +2,8 @@
 // here, in this browser, a moment ago. It is SameSite=Lax, as the way back comes from another site, and opens nothing by itself.
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
 import type { Site } from '../../http/endpoint.ts'
-import { decrypt, encrypt } from '../../platform/secrets.ts'
 import type { Service } from '../../service/service.ts'
+import { decrypt, encrypt } from '../../storage/secrets.ts'
 import type { Trip } from './provider.ts'
 
 /** Time for a password, a second factor, and a look for the telephone. */

@@ -1,0 +1,86 @@
+// What a command wants to write, all of it or nothing. Decisions make plans; commit/committer.ts writes them.
+
+import type { Tables } from '../database/tables.ts'
+import type { EventRecord } from '../domain/events/catalog.ts'
+
+/** The tables that commands write. Events, deliveries of events and stored answers follow from the rest of a plan. */
+type Table =
+  | 'adjustments'
+  | 'api_keys'
+  | 'brand_logos'
+  | 'brands'
+  | 'carrier_bookings'
+  | 'carrier_invoice_lines'
+  | 'carrier_invoices'
+  | 'carrier_outbox'
+  | 'carrier_report_files'
+  | 'carrier_scans'
+  | 'claims'
+  | 'consolidation_members'
+  | 'consolidations'
+  | 'console_links'
+  | 'console_sessions'
+  | 'customs_declarations'
+  | 'deliveries'
+  | 'discrepancies'
+  | 'document_uses'
+  | 'documents'
+  | 'imports'
+  | 'labels'
+  | 'manifests'
+  | 'objects'
+  | 'operator_audit'
+  | 'parcel_links'
+  | 'partners'
+  | 'pickups'
+  | 'provider_sessions'
+  | 'qrs'
+  | 'return_links'
+  | 'scans'
+  | 'shipment_groups'
+  | 'shipments'
+  | 'signing_secrets'
+  | 'storage'
+  | 'stores'
+  | 'sweeps'
+  | 'tenders'
+  | 'webhook_queues'
+  | 'webhooks'
+
+/** Tables whose rows have a version. */
+type Versioned = { [T in Table]: Tables[T] extends { id: string; version: number } ? T : never }[Table]
+/** Tables whose rows have an id but no version. */
+type Unversioned = { [T in Exclude<Table, Versioned>]: Tables[T] extends { id: string } ? T : never }[Exclude<Table, Versioned>]
+
+/** A new row with all its columns. */
+export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]
+
+/**
+ * The new content of a row that was read, with all its columns. Its `version` is one above the version that was read. Where rows have none,
+ * `xmin` is the one that was read: PostgreSQL's id of the transaction that wrote the row last (`select *, xmin::text as xmin`).
+ */
+export type Update =
+  | { [T in Versioned]: readonly [table: T, row: Tables[T]] }[Versioned]
+  | { [T in Unversioned]: readonly [table: T, row: Tables[T] & { xmin: string }] }[Unversioned]
+
+/** A row that was read for the decision and must not have changed since. */
+export type Guard = readonly [table: Versioned, row: { id: string; version: number }]
+
+export interface IdempotentAnswer {
+  principal: string
+  endpoint: string
+  key: string
+  fingerprint: string
+  status: number
+  /** What a caller must hold to be shown it again (service/holding.ts); nothing when absent. */
+  needs?: string
+  body: string
+}
+
+export interface Plan {
+  inserts?: readonly Insert[]
+  updates?: readonly Update[]
+  guards?: readonly Guard[]
+  events?: readonly EventRecord[]
+  answer?: IdempotentAnswer | null
+}

@@ -1,0 +1,36 @@
+// A pooler that gives each transaction another connection loses what belongs to a session: settings, prepared statements, LISTEN. It is refused at
+// the start. In session mode a pooler is as good as none.
+
+import { StartupError } from '../process/startup-error.ts'
+import { type DatabaseClient, type DatabaseConfig, openClient } from './database-client.ts'
+
+/** Connections that are open at the same time; others may use the pooler meanwhile. */
+const TRIES = 5
+
+const backendOf = async (client: DatabaseClient): Promise<number> =>
+  (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number
+
+/** Throws StartupError if two open connections turn out to be one of the server's, or one turns out to be two. */
+export const refuseTransactionPooler = async (config: DatabaseConfig): Promise<void> => {
+  const clients: DatabaseClient[] = []
+  const open = async () => {
+    const client = await openClient(config)
+    clients.push(client)
+    return client
+  }
+  try {
+    const first = await open()
+    const pid = await backendOf(first)
+    // Whoever connects to PostgreSQL itself was told this number with the connection; a pooler gives one of its own.
+    if (pid === (first as unknown as { processID: number }).processID) return
+    for (let i = 0; i < TRIES; i++) {
+      const other = await backendOf(await open())
+      if (other === pid || (await backendOf(first)) !== pid)
+        throw new StartupError(
+          'DATABASE_URL leads to a pooler in transaction or statement mode, which loses settings and prepared statements: set its pool_mode to session, or connect to PostgreSQL itself',
+        )
+    }
+  } finally {
+    await Promise.all(clients.map((client) => client.end()))
+  }
+}

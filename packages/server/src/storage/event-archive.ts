@@ -1,0 +1,170 @@
+// Older events whose bytes are outside the database: in objects (objects.ts) of up to 1,024 events of one partner, in the order of its feed, a
+// line of JSON each, compressed (decision 540). The row of such an event stays, with the number of the object and of the line in `body`, so
+// order, filters, cursors and look-ups are what they were. event-archiver.ts writes them.
+//
+// Promise: the bytes that are read are those that the row had, or an error: the object is compared with the database's SHA-256, and the line
+// with the event's id. Reading is bounded: a page reads so many objects at most and ends before the next, few are read at a time, and those
+// read last are kept.
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { type EventFrame, eventBody } from '../commit/packing.ts'
+import type { Database } from '../database/db.ts'
+import { Gate } from '../process/gate.ts'
+import { ObjectDamaged, type Objects, ObjectsAway, type Stored } from './objects.ts'
+
+/** Events of the archive cannot be read now, and may be later: answered as 503 `unavailable`. */
+export class ArchiveAway extends ObjectsAway {}
+
+/** JSON has no control characters, and packed-text.ts has another one. */
+const MARK = '\x1e'
+/** Of one page. What follows each other is in few: these are for events that are rare. */
+export const MOST_OBJECTS = 16
+/** Bytes that an object may have when it is not compressed: twice those at which one ends, as an event has less than the rest. */
+export const MOST_BYTES = 2 * 1024 * 1024
+/** For which a page goes on to further objects. */
+const PAGE_MS = 5_000
+/** Of those that were read last. */
+const KEPT = 16
+/** Reading at a time in this process, and waiting for it. */
+const READING = 8
+const WAITING = 64
+const PATIENCE_MS = 10_000
+
+/** What `body` has instead of the bytes. */
+export const archivedBody = (number: number, line: number): string => `${MARK}${number.toString(36)}.${line.toString(36)}`
+export const isArchived = (body: string): boolean => body.startsWith(MARK)
+
+const placeOf = (body: string): { number: number; line: number } => {
+  const [number = '', line = ''] = body.slice(1).split('.')
+  return { number: Number.parseInt(number, 36), line: Number.parseInt(line, 36) }
+}
+
+/** Lines that end with a line break, as they are in an object. */
+class Lines {
+  readonly #bytes: Buffer
+  readonly #starts: number[] = [0]
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+    for (let end = bytes.indexOf('\n'); end >= 0; end = bytes.indexOf('\n', end + 1)) this.#starts.push(end + 1)
+  }
+
+  /** Undefined: there is none. A text of its own: it keeps none of the others. */
+  at(line: number): string | undefined {
+    const [start, end] = [this.#starts[line], this.#starts[line + 1]]
+    return start === undefined || end === undefined ? undefined : this.#bytes.toString('utf8', start, end - 1)
+  }
+}
+
+/** Reads events of the archive. Of all its methods: errors: ArchiveAway, Busy, ObjectDamaged. */
+export class EventArchive {
+  readonly #db: Database
+  readonly #objects: Objects | null
+  readonly #gate = new Gate(READING, PATIENCE_MS, WAITING)
+  /** By number; what was used last is last. */
+  readonly #known = new Map<number, Promise<Lines>>()
+
+  constructor(db: Database, objects: Objects | null) {
+    this.#db = db
+    this.#objects = objects
+  }
+
+  /** The bytes of events in the order given; of fewer of them, and of one at least, if they are in many objects, or these are slow to come. */
+  async bodies<R extends EventFrame & { body: string }>(rows: readonly R[]): Promise<R[]> {
+    const began_ms = performance.now()
+    const numbers = new Set<number>()
+    const read: R[] = []
+    for (const row of rows) {
+      const number = isArchived(row.body) ? placeOf(row.body).number : null
+      if (number !== null && !numbers.has(number)) {
+        if (numbers.size === MOST_OBJECTS || (numbers.size > 0 && performance.now() - began_ms > PAGE_MS)) break
+        numbers.add(number)
+      }
+      read.push({ ...row, body: await this.body(row) })
+    }
+    return read
+  }
+
+  body(row: EventFrame & { body: string }): Promise<string> | string {
+    return isArchived(row.body) ? this.line(row.body, row.id, row.partner_id) : eventBody(row)
+  }
+
+  /** The bytes of the event with this id, whose row has `body`. */
+  async line(body: string, id: string, partner_id: string): Promise<string> {
+    const { number, line } = placeOf(body)
+    const text = (await this.#lines(number, partner_id)).at(line)
+    if (text?.includes(id)) return text
+    throw new ObjectDamaged(`${id} is not in line ${line + 1} of the archive ${number}`)
+  }
+
+  #lines(number: number, partner_id: string): Promise<Lines> {
+    const known = this.#known.get(number) ?? this.#gate.run(partner_id, () => this.#read(number))
+    this.#known.delete(number)
+    this.#known.set(number, known)
+    known.catch(() => this.#known.get(number) === known && this.#known.delete(number))
+    for (const oldest of this.#known.keys()) if (this.#known.size > KEPT) this.#known.delete(oldest)
+    return known
+  }
+
+  async #read(number: number): Promise<Lines> {
+    const stored = await findArchive(this.#db, number)
+    if (!stored) throw new ObjectDamaged(`the database has no archive ${number}`)
+    if (!this.#objects) throw new ArchiveAway(`events are in ${stored.id}, and BACKHAUL_OBJECTS names no place`)
+    try {
+      return new Lines(await uncompressed(await this.#objects.get(stored)))
+    } catch (error) {
+      if (error instanceof ObjectsAway) throw new ArchiveAway(error.message)
+      throw error
+    }
+  }
+}
+
+export const uncompressed = async (bytes: Buffer): Promise<Buffer> =>
+  (await promisify(gunzip)(bytes, { maxOutputLength: MOST_BYTES })) as Buffer
+
+const findArchive = (db: Database, number: number): Promise<Stored | null> =>
+  db.one<Stored>(
+    'event_archive',
+    'select o.id, o.sha256, o.size from event_archives a join objects o on o.id = a.object_id where a.number = $1',
+    [number],
+  )
+
+export interface ArchiveStanding {
+  /** Events whose bytes are outside the database, in so many objects of so many bytes. */
+  archived_events: number
+  archives: number
+  archives_bytes: number
+}
+
+export const readArchiveStanding = async (db: Database): Promise<ArchiveStanding> =>
+  (await db.one<ArchiveStanding>(
+    'event_archives_standing',
+    `select coalesce(sum(a.events), 0) as archived_events, count(*) as archives, coalesce(sum(o.size), 0) as archives_bytes
+       from event_archives a join objects o on o.id = a.object_id`,
+    [],
+  )) as ArchiveStanding
+
+const PAGE = 500
+
+/** Reads all objects. Returns the names of those that are not there, or not as they were put. Errors: ObjectsAway. */
+export const checkArchives = async (db: Database, objects: Objects, onProgress: (looked: number) => void = () => {}): Promise<string[]> => {
+  const damaged: string[] = []
+  const read = (after: number) =>
+    db.query<Stored & { number: number }>(
+      'event_archives_page',
+      `select a.number, o.id, o.sha256, o.size from event_archives a join objects o on o.id = a.object_id where a.number > $1 order by a.number limit ${PAGE}`,
+      [after],
+    )
+  let looked = 0
+  for (let page = await read(0); page.length > 0; page = await read(page.at(-1)?.number ?? 0))
+    for (const stored of page) {
+      try {
+        await objects.get(stored)
+      } catch (error) {
+        if (!(error instanceof ObjectDamaged)) throw error
+        damaged.push(stored.id)
+      }
+      onProgress(++looked)
+    }
+  return damaged
+}

@@ -1,0 +1,336 @@
+// Events in partitions by the ids of the transactions that wrote them. That is the order of the feed (events/feed.ts), so a page is in one
+// partition, or in two that follow each other, and a partition that all its transactions have left never changes again.
+//
+// - The last one has no end, so there is always one for what is written, also where no worker has run for a long time. Nearly always it is
+//   empty: the one in use has an end that is so far off as will be reached in eight weeks, by how fast transactions followed each other until now.
+//   When a quarter of it is left, the empty one gets an end too, and another empty one follows. Nothing is read for this.
+// - One that has rows and no end that fits gets one later, as the first one does: a check says that nothing in it is beyond a
+//   transaction in the future; it is validated while everybody goes on; then PostgreSQL need not read the rows when they get their bounds.
+//   From that transaction on the check would refuse rows, so it is taken away when it is near and nobody has finished this.
+// - When all transactions that could add to a partition have ended, `event_partitions` says what it has (event-ranges.ts).
+// - Where an operator has set how long events are kept, the oldest one is dropped so long after it was closed.
+//
+// Not promised: how much time a partition is for. Clocks decide where the next one begins, never where an event is.
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { openClient } from '../database/database-client.ts'
+import type { Database } from '../database/db.ts'
+import {
+  alone,
+  CANNOT_VALIDATE,
+  codeOf,
+  DAY_MS,
+  LOCK_MS,
+  LOCK_NOT_AVAILABLE,
+  PAUSE_MS,
+  RAISED,
+  transaction,
+  unlessInUse,
+} from '../database/partitions.ts'
+import { deliveryIdAt, idMade_ms } from '../process/ids.ts'
+import { HORIZON, NEXT } from './event-ranges.ts'
+import { KEPT_DAYS } from './object-rows.ts'
+
+/** Events stay for ever: shorter ones would be many. */
+export const PERIOD_MS = 56 * DAY_MS
+/** Transactions between an end that is set and now, at least: minutes of the fastest server. */
+const LEAST_NOTICE = 4_000_000n
+/** With fewer left the check is taken away. */
+const SHORTEST_NOTICE = 1_000_000n
+/** The rate may be that of a busy hour: so many times as wide as the one before is a partition at most. */
+const MOST_WIDENING = 4n
+const CHECK = 'events_until'
+
+export interface EventPartition {
+  name: string
+  /** Of the transactions from this one, null: from the first, */
+  from: bigint | null
+  /** to before this one, null: and all that come. */
+  to: bigint | null
+  /** `event_partitions` says what it has. */
+  isClosed: boolean
+}
+
+/** Its first event: by which transaction, and when that was by the clock of the process that made it. */
+interface FirstEvent {
+  xid: bigint
+  made_ms: number
+}
+
+export interface EventPartitions {
+  /** Ascending, without gaps. */
+  parts: EventPartition[]
+  /** Above the ids of all transactions that have one. */
+  next: bigint
+  now_ms: number
+  check: { name: string; to: bigint; isValid: boolean } | null
+  /** Of the one that events are written to now; null: it has none. */
+  first: FirstEvent | null
+}
+
+interface Row {
+  name: string
+  bound: string | null
+  closed: boolean
+  check: string | null
+  valid: boolean | null
+  next: string
+  now_ms: number
+}
+
+const READ = `
+  select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,
+         exists (select from event_partitions p where p.name = c.relname) as closed, pg_get_constraintdef(k.oid) as check, k.convalidated as valid,
+         ${NEXT}::text as next, extract(epoch from now())::float8 * 1000 as now_ms
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    left join pg_constraint k on k.conrelid = c.oid and k.conname = '${CHECK}'
+   where i.inhparent = 'events'::regclass`
+
+const BOUND = /^FOR VALUES FROM \((MINVALUE|'\d+')\) TO \((MAXVALUE|'\d+')\)$/
+const xidOf = (text: string): bigint | null => (text.startsWith("'") ? BigInt(text.slice(1, -1)) : null)
+
+const partsOf = (rows: readonly Row[]): EventPartition[] =>
+  rows
+    .flatMap(({ name, bound, closed }) => {
+      const [, from, to] = BOUND.exec(bound ?? '') ?? []
+      return from === undefined || to === undefined ? [] : [{ name, from: xidOf(from), to: xidOf(to), isClosed: closed }]
+    })
+    .sort((a, b) => ((a.from ?? -1n) < (b.from ?? -1n) ? -1 : 1))
+
+const checkOf = (rows: readonly Row[]): EventPartitions['check'] => {
+  const row = rows.find(({ check }) => check !== null)
+  const to = /< '(\d+)'/.exec(row?.check ?? '')?.[1]
+  return row && to !== undefined ? { name: row.name, to: BigInt(to), isValid: row.valid === true } : null
+}
+
+/** The one that a transaction of this id writes to. */
+const inUse = (parts: readonly EventPartition[], xid: bigint): EventPartition =>
+  parts.findLast(({ from }) => from === null || from <= xid) as EventPartition
+
+const most = (...values: bigint[]): bigint => values.reduce((a, b) => (a > b ? a : b))
+
+/** `events_from_4000000`; the first transaction that it is for. */
+const nameOf = (from: bigint): string => `events_from_${from}`
+const value = (xid: bigint | null, none: 'minvalue' | 'maxvalue'): string => (xid === null ? none : `'${xid}'`)
+const attach = (name: string, from: bigint | null, to: bigint | null): string =>
+  `alter table events attach partition ${name} for values from (${value(from, 'minvalue')}) to (${value(to, 'maxvalue')})`
+const detach = (name: string): string => `alter table events detach partition ${name}`
+const make = (name: string, from: bigint | null, to: bigint | null): string[] => [
+  // Ids are unique within a partition. Over all they are by their 62 random bits and their time.
+  `create table ${name} (like events including defaults, primary key (id))`,
+  attach(name, from, to),
+]
+/** Ends the last partition before this transaction, and makes one for it and all that follow. */
+export const endAt = ({ name, from }: Pick<EventPartition, 'name' | 'from'>, to: bigint): string[] => [
+  detach(name),
+  attach(name, from, to),
+  ...make(nameOf(to), to, null),
+]
+/** Nobody reads or writes until the transaction ends. */
+export const ALONE = 'lock table events in access exclusive mode'
+const empty = (name: string): string =>
+  `do $$ begin if exists (select from ${name}) then raise exception '${name} has events'; end if; end $$`
+
+/** How many transactions there are in so much time, by the time since the first event. */
+const inTime = ({ first, next, now_ms }: EventPartitions, ms: number): bigint => {
+  if (!first || now_ms - first.made_ms < DAY_MS || next <= first.xid) return 0n
+  return BigInt(Math.round((Number(next - first.xid) / (now_ms - first.made_ms)) * ms))
+}
+
+const limited = (wanted: bigint, before: EventPartition): bigint => {
+  const least = most(wanted, LEAST_NOTICE)
+  const widest = before.from === null || before.to === null ? least : MOST_WIDENING * (before.to - before.from)
+  return least < widest ? least : most(widest, LEAST_NOTICE)
+}
+
+/** The next step, as statements of one transaction; null: nothing is to be done. */
+export const nextStep = (found: EventPartitions): string[] | null => {
+  const { parts, next, check } = found
+  if (check) return stepOfCheck(found, check)
+  const last = parts.at(-1) as EventPartition
+  const used = inUse(parts, next)
+  if (used === last) return found.first === null ? null : endLater(found, used)
+  const before = parts.at(-2) as EventPartition
+  const width = (last.from as bigint) - (before.from ?? found.first?.xid ?? 0n)
+  if (next + width / 4n >= (last.from as bigint)) {
+    const to = (last.from as bigint) + limited(inTime(found, PERIOD_MS), { ...before, from: before.from ?? found.first?.xid ?? null })
+    return [ALONE, empty(last.name), ...endAt(last, to)]
+  }
+  return endLater(found, used)
+}
+
+/** Gives the partition in use an end, if it has been in use for long enough and its own end is far off. */
+const endLater = (found: EventPartitions, used: EventPartition): string[] | null => {
+  const { first, now_ms, next } = found
+  const age_ms = first === null ? 0 : now_ms - first.made_ms
+  const hasEnd = used.to !== null
+  if (age_ms < (hasEnd ? 2 * PERIOD_MS : PERIOD_MS / 2)) return null
+  const to = next + most(inTime(found, PERIOD_MS / 2), LEAST_NOTICE)
+  if (hasEnd && (used.to as bigint) <= to) return null
+  const from = used.from === null ? '' : `xid >= '${used.from}' and `
+  return [`alter table ${used.name} add constraint ${CHECK} check (${from}xid < '${to}') not valid`]
+}
+
+/** A check before this transaction would soon refuse rows. */
+const isNear = (to: bigint, next: bigint): boolean => to < next + SHORTEST_NOTICE
+const dropCheck = (name: string): string => `alter table ${name} drop constraint if exists ${CHECK}`
+
+const stepOfCheck = ({ parts, next }: EventPartitions, { name, to, isValid }: NonNullable<EventPartitions['check']>): string[] => {
+  if (isNear(to, next)) return [dropCheck(name)]
+  if (!isValid) return [`alter table ${name} validate constraint ${CHECK}`]
+  const at = parts.findIndex((part) => part.name === name)
+  const later = parts.slice(at + 1).map((part) => part.name)
+  return [ALONE, ...later.flatMap((one) => [empty(one), `drop table ${one}`]), ...endAt(parts[at] as EventPartition, to), dropCheck(name)]
+}
+
+type Client = Awaited<ReturnType<typeof openClient>>
+
+type Query = <R extends object>(name: string, text: string) => Promise<R[]>
+const queryOn =
+  (client: pg.Client): Query =>
+  async <R extends object>(_: string, text: string) =>
+    (await client.query<R>(text)).rows
+
+const readBy = async (query: Query): Promise<EventPartitions> => {
+  const rows = await query<Row>('event_partitions_read', READ)
+  const parts = partsOf(rows)
+  const next = BigInt(rows[0]?.next ?? 0)
+  const used = inUse(parts, next)
+  const [first] = await query<{ id: string; xid: string }>(
+    `event_partitions_first_${used.name}`,
+    `select id, xid::text from ${used.name} order by id limit 1`,
+  )
+  return {
+    parts,
+    next,
+    now_ms: rows[0]?.now_ms ?? 0,
+    check: checkOf(rows),
+    first: first ? { xid: BigInt(first.xid), made_ms: idMade_ms(first.id) } : null,
+  }
+}
+
+export const readEventPartitions = (client: pg.Client): Promise<EventPartitions> => readBy(queryOn(client))
+
+/**
+ * Takes away a check that refuses rows or soon would, for a start without workers: a database that was restored into another cluster may have
+ * one that this cluster's transactions have passed.
+ */
+export const dropNearCheck = async (client: pg.Client): Promise<void> => {
+  const { check, next } = await readEventPartitions(client)
+  if (!check || !isNear(check.to, next)) return
+  try {
+    await transaction(client, [`set local lock_timeout = ${LOCK_MS}`, dropCheck(check.name)])
+  } catch (error) {
+    // Everybody would wait behind whatever uses the table, such as pg_dump. The next worker or start does it.
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error
+  }
+}
+
+/** Those that all transactions with an id have passed, and that `event_partitions` does not know. */
+const toClose = ({ parts, next }: EventPartitions): EventPartition[] =>
+  parts.filter(({ isClosed, to }) => !isClosed && to !== null && to <= next)
+
+/** Whether a worker has something to do about partitions of events. */
+export const isAnythingDue = async (db: Database): Promise<boolean> => {
+  const found = await readBy((name, text) => db.query(name, text))
+  return nextStep(found) !== null || toClose(found).length > 0
+}
+
+/**
+ * What a partition has, if nothing can be added to it any more, by the snapshot of this statement. Its indexes say it. What is open begins where
+ * the last closed one ends, so all before it are closed first.
+ */
+const close = ({ name, from, to }: EventPartition): string => `
+  insert into event_partitions (name, from_xid, to_xid, first_id, last_id, last_shipment_id, closed_at)
+  select '${name}', '${from ?? 0}', '${to}', (select min(id) from ${name}), (select max(id) from ${name}),
+         (select max(shipment_id) from ${name} where shipment_id is not null), now()
+   where ${HORIZON} >= '${to}'${from === null ? '' : ` and exists (select from event_partitions where to_xid = '${from}')`}
+  on conflict do nothing`
+
+/** The check is gone again. */
+class NotValidated extends Error {}
+
+/** Makes the partitions that will be needed, and notes what those have that never change again. Errors: NotValidated. */
+export const makeEventPartitions = async (client: Client): Promise<void> => {
+  for (;;) {
+    const found = await readEventPartitions(client)
+    const step = nextStep(found)
+    if (!step) {
+      for (const part of toClose(found)) await client.query(close(part))
+      return
+    }
+    try {
+      await transaction(client, step)
+    } catch (error) {
+      const code = codeOf(error) ?? ''
+      // Something was written to one that was found empty: there is another way in the next pass.
+      if (code === RAISED) return
+      if (found.check?.isValid !== false || !CANNOT_VALIDATE.has(code)) throw error
+      await client.query(`alter table ${found.check.name} drop constraint ${CHECK}`)
+      throw new NotValidated((error as Error).message, { cause: error })
+    }
+  }
+}
+
+/**
+ * SQL: the oldest partition, if it was closed more than so many days ago ($1), and no delivery of its events is left: a delivery is made with its
+ * event, by the clock of the database, as what closes partitions (a day, should another database with another clock have taken over). So it is
+ * neither pending nor can it be sent again. The last closed one stays: where it ends the next begins. Another process may drop the table
+ * between the snapshot of this statement and the look-up of its name, which then finds none.
+ */
+const OLDEST_TO_DROP = `
+  select p.name, (select greatest(reltuples, 0)::float8 from pg_class where oid = to_regclass(p.name)) as rows
+    from (select * from event_partitions order by to_xid limit 1) p
+   where p.closed_at < now() - make_interval(days => $1::int)
+     and exists (select from event_partitions later where later.to_xid > p.to_xid)
+     and coalesce((select min(id) from deliveries) >= ${deliveryIdAt("(p.closed_at + interval '1 day')")}, true)`
+
+/** Where nothing is left that it would lead to. It may be left from a process that was killed. */
+const FORGET_TIMES = 'delete from events_by_time where xid < (select min(from_xid) from event_partitions)'
+
+/** The objects that have the bytes of its events go as those of documents do. */
+const forgetArchives = (name: string): string => `
+  with a as (delete from event_archives where to_xid = (select to_xid from event_partitions where name = '${name}') returning object_id)
+  update objects o set remove_after = now() + interval '${KEPT_DAYS} days', version = o.version + 1 from a where o.id = a.object_id`
+
+export class EventPartitionKeeper {
+  readonly #db: Database
+  readonly #log: Logger
+  #paused_until_ms = 0
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  async keep(): Promise<void> {
+    if (performance.now() < this.#paused_until_ms) return
+    try {
+      await alone(this.#db, (client) => unlessInUse(this.#log, 'events', () => makeEventPartitions(client)))
+    } catch (error) {
+      if (!(error instanceof NotValidated)) throw error
+      this.#paused_until_ms = performance.now() + PAUSE_MS
+      this.#log.warn({ err: error }, 'the partition of events that is in use could not be given an end; trying again in a week')
+    }
+  }
+
+  /** Takes away the partitions that were closed more than so many days ago, oldest first. Returns about how many events they had. */
+  async drop(days: number): Promise<number> {
+    if (!(await this.#db.one('event_partition_to_drop', OLDEST_TO_DROP, [days]))) return 0
+    let gone = 0
+    const dropAll = async (client: Client): Promise<void> => {
+      for (;;) {
+        // Another process may have taken some away meanwhile.
+        const [oldest] = (await client.query<{ name: string; rows: number }>(OLDEST_TO_DROP, [days])).rows
+        if (!oldest) return
+        const { name, rows } = oldest
+        await transaction(client, [`drop table ${name}`, forgetArchives(name), `delete from event_partitions where name = '${name}'`])
+        gone += rows
+        this.#log.info({ partition: name, rows }, 'old events removed with their partition')
+        await client.query(FORGET_TIMES)
+      }
+    }
+    await alone(this.#db, (client) => unlessInUse(this.#log, 'events', () => dropAll(client)))
+    return gone
+  }
+}

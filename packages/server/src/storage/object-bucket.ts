@@ -1,0 +1,122 @@
+// Objects in a bucket of a server that speaks S3. `aws4fetch` signs (decision 530); the requests are these three, sent with Node's own `fetch`.
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Settings } from '../process/object-settings.ts'
+import type { Place } from './objects.ts'
+
+/** Of an error, which is a short XML document. */
+const MOST_ERROR_BYTES = 16 * 1024
+const EMPTY_SHA256 = createHash('sha256').digest('hex')
+const NOT_THERE = 'NoSuchKey'
+/** A server of many machines fails a request in some ten thousand, and closes connections that were idle. */
+const TRIES = 3
+const FIRST_REST_MS = 100
+const PASSING: readonly number[] = [429, 500, 502, 503, 504]
+
+class BadAnswer extends Error {
+  readonly isPassing: boolean
+
+  constructor(status: number, code: string) {
+    super(`it answered ${status}${code && ` ${code}`}`)
+    this.isPassing = PASSING.includes(status)
+  }
+}
+
+/** All requests can be sent twice. What is not an answer is a connection that broke. */
+const isPassing = (error: unknown): boolean => (error instanceof BadAnswer ? error.isPassing : error instanceof TypeError)
+
+const persistently = async <T>(ending: AbortSignal, work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === TRIES || !isPassing(error) || ending.aborted) throw error
+      await sleep(Math.random() * FIRST_REST_MS * 4 ** tries, undefined, { signal: ending })
+    }
+  }
+}
+
+interface Request {
+  method: 'PUT' | 'GET' | 'DELETE'
+  id: string
+  sha256?: string
+  body?: Uint8Array
+  ending: AbortSignal
+}
+
+/** Of more than `most` bytes only the beginning, which is longer. */
+const readUpTo = async (response: Response, most: number): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    parts.push(part)
+    size += part.length
+    // Leaving the loop ends the connection.
+    if (size > most) break
+  }
+  return Buffer.concat(parts)
+}
+
+/** The server's word for what is wrong, such as `AccessDenied`; empty: it has none. */
+const codeOf = async (response: Response): Promise<string> => {
+  const text = await readUpTo(response, MOST_ERROR_BYTES)
+  return /<Code>(\w{1,60})<\/Code>/.exec(text.toString())?.[1] ?? ''
+}
+
+export class Bucket implements Place {
+  readonly #settings: S3Settings
+  readonly #base: string
+
+  constructor(settings: S3Settings) {
+    const { endpoint, bucket, prefix, isPathStyle } = settings
+    this.#settings = settings
+    const url = new URL(endpoint)
+    this.#base = isPathStyle ? `${url.origin}/${bucket}/${prefix}` : `${url.protocol}//${bucket}.${url.host}/${prefix}`
+  }
+
+  get name(): string {
+    const { bucket, endpoint } = this.#settings
+    return `the bucket ${bucket} of ${endpoint}`
+  }
+
+  async put(id: string, body: Uint8Array, sha256: string, ending: AbortSignal): Promise<void> {
+    await persistently(ending, async () => {
+      // The hash is signed, so the server refuses bytes that changed on the way.
+      const response = await this.#send({ method: 'PUT', id, sha256, body, ending })
+      if (response.status !== 200) throw new BadAnswer(response.status, await codeOf(response))
+      await readUpTo(response, MOST_ERROR_BYTES)
+    })
+  }
+
+  get(id: string, most: number, ending: AbortSignal): Promise<Buffer | null> {
+    return persistently(ending, async () => {
+      const response = await this.#send({ method: 'GET', id, ending })
+      return response.status === 200 ? readUpTo(response, most) : this.#notThere(response)
+    })
+  }
+
+  async remove(id: string, ending: AbortSignal): Promise<void> {
+    await persistently(ending, async () => {
+      const response = await this.#send({ method: 'DELETE', id, ending })
+      if (response.ok) await readUpTo(response, MOST_ERROR_BYTES)
+      else await this.#notThere(response)
+    })
+  }
+
+  /** Null: there is no such object. Another 404 means that there is no such bucket. */
+  async #notThere(response: Response): Promise<null> {
+    const code = await codeOf(response)
+    if (response.status === 404 && code === NOT_THERE) return null
+    throw new BadAnswer(response.status, code)
+  }
+
+  async #send({ method, id, sha256 = EMPTY_SHA256, body, ending }: Request): Promise<Response> {
+    const { accessKey, secretKey, region } = this.#settings
+    const headers = { 'x-amz-content-sha256': sha256, ...(body && { 'content-type': 'application/octet-stream' }) }
+    const credentials = { accessKeyId: accessKey, secretAccessKey: secretKey, service: 's3', region }
+    const signed = await new AwsV4Signer({ method, url: this.#base + id, headers, ...credentials }).sign()
+    const sent = { method, headers: signed.headers, ...(body && { body: body as Uint8Array<ArrayBuffer> }) }
+    return fetch(signed.url, { ...sent, redirect: 'manual', signal: ending })
+  }
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { BackgroundLoop } from '../../src/database/background-loop.ts'
+import { Unavailable } from '../../src/database/db.ts'
+
+const AN_HOUR_MS = 3_600_000
+
+test('a pass that fails is reported and tried again, and an unavailable database is tried again without a report', async () => {
+  const loop = new BackgroundLoop()
+  const reported: unknown[] = []
+  const failures = [new Error('broken'), new Unavailable('no connection')]
+  let passes = 0
+  const pass = async (): Promise<void> => {
+    const failure = failures[passes]
+    passes++
+    if (failure) throw failure
+    loop.stop()
+  }
+  await loop.run(1, pass, (error) => reported.push(error))
+  expect(passes).toBe(3)
+  expect(reported).toEqual([failures[0]])
+})
+
+test('stopping ends a rest at once, between passes and within one', async () => {
+  const between = new BackgroundLoop()
+  let passed: () => void = () => {}
+  const first = new Promise<void>((resolve) => {
+    passed = resolve
+  })
+  const run = between.run(AN_HOUR_MS, async () => passed(), fail)
+  await first
+  setImmediate(() => between.stop())
+  await run
+
+  const within = new BackgroundLoop()
+  setImmediate(() => within.stop())
+  await within.run(AN_HOUR_MS, () => within.rest(AN_HOUR_MS), fail)
+})
+
+test('a pass under way when the loop is stopped is waited for, and no other begins', async () => {
+  const loop = new BackgroundLoop()
+  let ended = 0
+  const pass = async (): Promise<void> => {
+    loop.stop()
+    expect(loop.stopped).toBe(true)
+    await new Promise((resolve) => setImmediate(resolve))
+    ended++
+  }
+  await loop.run(0, pass, fail)
+  expect(ended).toBe(1)
+})
+
+const fail = (error: unknown): void => {
+  throw error
+}
+
+test('with a bell it rests long, for a ring ends that; after work, a failure or while no rings arrive it rests briefly', async () => {
+  const loop = new BackgroundLoop()
+  const listeners = new Set<() => void>()
+  const bell = {
+    isListening: true,
+    listen: (hear: () => void) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  }
+  const ring = () => {
+    for (const hear of listeners) hear()
+  }
+  // Each pass says what has to end the rest after it. If that were not so, the rest would last an hour.
+  const steps: (() => Promise<boolean> | boolean)[] = [
+    () => true,
+    () => Promise.reject(new Unavailable('no connection')),
+    () => {
+      ring()
+      return false
+    },
+    () => {
+      setTimeout(ring, 20)
+      return false
+    },
+    () => {
+      bell.isListening = false
+      return false
+    },
+    () => {
+      loop.stop()
+      return false
+    },
+  ]
+  let passes = 0
+  await loop.runOnRings(bell, { least_ms: 1, most_ms: AN_HOUR_MS }, async () => (steps[passes++] as () => boolean)(), fail)
+  expect(passes).toBe(steps.length)
+  expect(listeners.size).toBe(0)
+})

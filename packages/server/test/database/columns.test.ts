@@ -1,0 +1,175 @@
+// What the migrations leave is written down twice: as the columns that this program writes, and as the types of rows in plans. Both are made
+// from the catalog of a migrated database:
+// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` writes them after a migration was added.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MIGRATIONS_DIR, readMigrations } from '../../src/database/migrations.ts'
+import { connectTestDatabase, createEmptyDatabase } from '../support/database.ts'
+import { NEEDED_BY } from './needed-indexes.ts'
+
+const GENERATED =
+  'Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts`; never edited by hand.'
+
+let database: Awaited<ReturnType<typeof connectTestDatabase>>
+let client: pg.Client
+
+beforeAll(async () => {
+  database = await connectTestDatabase()
+  client = database.client
+})
+afterAll(() => database.drop())
+
+const isUpToDate = (path: string, text: string): void => {
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url))
+  if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: boolean
+  /** As an expression; null: none. */
+  default: string | null
+}
+
+const columns = async (): Promise<Column[]> =>
+  (
+    await client.query<Column>(`
+      select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable,
+             pg_get_expr(d.adbin, d.adrelid) as default
+        from pg_class c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
+       order by c.relname, a.attnum`)
+  ).rows
+
+const byTable = (rows: readonly Column[]): [string, Column[]][] =>
+  [...new Set(rows.map(({ table }) => table))].map((table) => [table, rows.filter((row) => row.table === table)])
+
+/** All but those of the table that migrations keep for themselves. */
+const programColumns = async () => byTable((await columns()).filter(({ table }) => table !== 'migrations'))
+
+test('the program knows exactly the columns that its migrations make', async () => {
+  const tables = (await programColumns()).flatMap(([table, rows]) => [
+    `  ${table}: {`,
+    ...rows.map(({ name, type }) => `    ${name}: '${type}',`),
+    '  },',
+  ])
+  const head = `// ${GENERATED}
+
+/** Tables and their columns, with types, as this program's migrations leave them. */
+export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+`
+  isUpToDate('src/database/known-columns.ts', `${head}${tables.join('\n')}\n}\n`)
+})
+
+test('a column that may be null has no default, so that leaving it out of a new row writes the null that is meant', async () => {
+  const both = (await columns()).filter((column) => column.nullable && column.default !== null)
+  expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+})
+
+/** Amounts in minor units, which only domain/money.ts reckons with. */
+const isMoney = ({ name, type }: Column): boolean =>
+  ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
+
+const TYPES: Readonly<Record<string, string>> = {
+  text: 'string',
+  'text[]': 'readonly string[]',
+  'timestamp with time zone[]': 'string[]',
+  integer: 'number',
+  bigint: 'number',
+  'numeric(10,3)': 'number',
+  'double precision': 'number',
+  boolean: 'boolean',
+  'timestamp with time zone': 'string',
+  bytea: 'string',
+  json: 'object',
+  jsonb: 'object',
+  xid8: 'string',
+}
+
+test('the rows of plans have exactly the columns that the migrations make', async () => {
+  const tables = (await programColumns()).flatMap(([table, rows]) => [
+    `  ${table}: {`,
+    ...rows.map((column) => {
+      const { name, type, nullable } = column
+      expect(Object.keys(TYPES), `the type of ${table}.${name} in TypeScript`).toContain(type)
+      return `    ${name}: ${isMoney(column) ? 'Money' : TYPES[type]}${nullable ? ' | null' : ''}`
+    }),
+    '  }',
+  ])
+  const head = `// ${GENERATED}
+import type { Money } from '../domain/money.ts'
+
+/**
+ * Rows as plans take them (commit/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what
+ * else PostgreSQL takes for one; bytes are its text, \`\\x\` and hexadecimal digits.
+ */
+export interface Tables {
+`
+  isUpToDate('src/database/tables.ts', `${head}${tables.join('\n')}\n}\n`)
+})
+
+const indexNames = async (tables: readonly string[]): Promise<string[]> =>
+  (
+    await client.query<{ name: string }>('select indexrelid::regclass::text as name from pg_index where indrelid = any ($1::regclass[])', [
+      tables,
+    ])
+  ).rows.map(({ name }) => name)
+
+const GROWING = ['shipments', 'labels', 'qrs', 'scans', 'events', 'deliveries', 'delivery_attempts', 'idempotency_keys', 'answers']
+
+test('each index of the tables that grow with every shipment has the query that needs it', async () => {
+  const names = await indexNames(GROWING)
+  expect(Object.keys(NEEDED_BY).toSorted()).toEqual(names.toSorted())
+  for (const [index, text] of Object.entries(NEEDED_BY)) {
+    const named = [...text.matchAll(/(\w+) \((\w[\w/-]*\.ts)\)/g)]
+    expect(named.length, index).toBeGreaterThan(0)
+    for (const [, query, file] of named) {
+      const source = readFileSync(fileURLToPath(new URL(`../../src/${file}`, import.meta.url)), 'utf8')
+      expect(source, `${query} in ${file}, which needs ${index}`).toMatch(new RegExp(`\\b${query}\\b`))
+    }
+  }
+})
+
+/** Everything that migrations can define in a schema, a line for each thing. */
+const CATALOG = `
+  with relations as (select * from pg_class where relnamespace = 'public'::regnamespace and relname !~ '^migrations')
+  select format('%s.%s %s%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), case when a.attnotnull then ' not null' end,
+                pg_get_expr(d.adbin, d.adrelid), a.attidentity) as line
+    from relations c join pg_attribute a on a.attrelid = c.oid left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+   where c.relkind in ('r', 'p', 'v', 'm', 'c') and a.attnum > 0 and not a.attisdropped
+  union all select format('%s %s (%s) %s %s', relkind, relname, array_to_string(reloptions, ', '), pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid)) from relations
+  union all select pg_get_indexdef(x.indexrelid) from pg_index x join relations c on c.oid = x.indrelid
+  union all select format('%s: %s %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) from pg_constraint k join relations c on c.oid = k.conrelid
+  union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+  union all select pg_get_triggerdef(t.oid) from pg_trigger t join relations c on c.oid = t.tgrelid where not t.tgisinternal
+  union all select format('type %s', typname) from pg_type where typnamespace = 'public'::regnamespace and typtype in ('d', 'e', 'r')
+   order by 1`
+
+const catalog = async (of: pg.Client): Promise<string[]> => (await of.query<{ line: string }>(CATALOG)).rows.map(({ line }) => line)
+
+const LAST_OF_BASELINE = '0016_operations'
+
+/** What later migrations add to the baseline (`+ …`) and take away from it (`- …`), as lines of CATALOG. */
+const SINCE_BASELINE: readonly string[] = []
+
+test('the baseline, read as it is, is the schema of a migrated database but for what is listed here', async () => {
+  const empty = await createEmptyDatabase()
+  const plain = new pg.Client(empty.config)
+  try {
+    await plain.connect()
+    for (const { name, sql } of readMigrations(MIGRATIONS_DIR)) if (name <= LAST_OF_BASELINE) await plain.query(sql)
+    const [before, now] = [await catalog(plain), await catalog(client)]
+    expect(before.length).toBeGreaterThan(1000)
+    const added = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
+    const removed = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
+    expect([...added, ...removed].toSorted()).toEqual(SINCE_BASELINE.toSorted())
+  } finally {
+    await plain.end()
+    await empty.drop()
+  }
+})

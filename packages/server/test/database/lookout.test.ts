@@ -1,0 +1,48 @@
+// Work is found by looking, and begun at once where this process left it.
+import { expect, test } from 'vitest'
+import { Bell } from '../../src/database/bell.ts'
+import { Lookout } from '../../src/database/lookout.ts'
+import { pause } from '../support/deliveries.ts'
+import { startTestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+test('whoever looks for work is woken by what was found, by what is announced, and by nothing once he stopped', async () => {
+  const service = await startTestService()
+  const { db, log, bell } = service.running.service
+  const woken: string[] = []
+  const lookout = new Lookout(db, log, bell)
+  const stop = lookout.seek(
+    { name: 'found', exists: 'true', wake: () => woken.push('found') },
+    { name: 'announced', exists: 'false', wake: () => woken.push('announced') },
+  )
+  lookout.announce('announced')
+  lookout.announce('nobody looks for this')
+  expect(woken).toEqual(['announced'])
+  await until('the first look', () => woken.includes('found'))
+  stop()
+  woken.length = 0
+  lookout.announce('announced')
+  expect(woken).toEqual([])
+  await service.close()
+})
+
+test('what another process announces is looked for at once, not after the rest', async () => {
+  const service = await startTestService()
+  const { db, log, bell } = service.running.service
+  const far = new Bell(db.config, log)
+  const lookout = new Lookout(db, log, far)
+  const found: number[] = []
+  const exists = "exists (select from settings where name = 'test_work')"
+  const stop = lookout.seek({ name: 'work', exists, wake: () => found.push(performance.now()) })
+  await until('it hears rings', () => far.isListening)
+  // The first looks, after which it rests.
+  await pause(5_000)
+  await db.query('test_work', "insert into settings (name, value) values ('test_work', '{}')")
+  const announced_ms = performance.now()
+  new Lookout(db, log, bell).announce('work')
+  await until('the work is found', () => found.length > 0)
+  expect((found[0] as number) - announced_ms).toBeLessThan(4_000)
+  stop()
+  await far.close()
+  await service.close()
+})

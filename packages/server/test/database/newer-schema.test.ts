@@ -1,0 +1,95 @@
+// What an upgrade rests on: a program that runs, or starts, on a schema that a newer one has added to.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Running, serve } from '../../src/app/serve.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { MIGRATIONS_DIR } from '../../src/database/migrations.ts'
+import { RETURN, TestClient } from '../support/client.ts'
+import { register } from '../support/deliveries.ts'
+import { type Receiver, startReceiver } from '../support/receiver.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+/** A column that must not be null in every table, a table, an index: all that a release may add. */
+const INVENTED = `
+  do $$
+  declare t text;
+  begin
+    for t in select relname from pg_class where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace and relname <> 'migrations' loop
+      execute format('alter table %I add column invented text not null default ''untouched''', t);
+    end loop;
+  end $$;
+  create table inventions (id text primary key, shipment_id text not null);`
+
+let service: TestService
+let receiver: Receiver
+let dir: string
+beforeAll(async () => {
+  service = await startTestService('all')
+  receiver = await startReceiver()
+  dir = mkdtempSync(join(tmpdir(), 'backhaul-migrations-'))
+  cpSync(MIGRATIONS_DIR, dir, { recursive: true })
+  writeFileSync(join(dir, '9990_invented.sql'), INVENTED)
+  writeFileSync(join(dir, '9991_invented_index.sql'), 'create index concurrently invented on shipments (invented);')
+})
+afterAll(async () => {
+  await service.close()
+  await receiver.close()
+  rmSync(dir, { recursive: true })
+})
+
+const sql = <Row>(text: string) => service.running.service.db.pool.query(text).then(({ rows }) => rows as Row[])
+const invented = async (table: string) =>
+  (await sql<{ invented: string }>(`select distinct invented from ${table} order by 1`)).map((row) => row.invented)
+
+/** Enough at a time that every connection of the pools takes part. */
+const read = async (client: TestClient, id: string) => {
+  const paths = [`/v2/shipments/${id}`, '/v2/shipments', `/v2/shipments/${id}/scans`, '/v2/webhooks', '/v2/events']
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => client.get(paths[i % paths.length] as string)))
+  expect(answers.filter(({ status }) => status !== 200).map(({ text }) => text)).toEqual([])
+}
+
+/** Ready, and everything works: rows made, changed and read, by a partner and by the operator, and a webhook that arrives. */
+const expectWorks = async ({ url }: Running, held: string) => {
+  const client = new TestClient(url as string, service.demo.credentials, service.demo.settle)
+  const operator = new TestClient(url as string, (await service.operator()).credentials)
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200)
+  await read(client, held)
+  const created = await client.post('/v2/shipments', RETURN)
+  expect(created.status, created.text).toBe(201)
+  await sql(`update shipments set invented = 'by a newer program' where id = '${held}'`)
+  for (const command of ['hold', 'release']) {
+    const { status, text } = await client.post(`/v2/shipments/${held}/${command}`)
+    expect(status, text).toBe(200)
+  }
+  expect(await sql(`select invented from shipments where id = '${held}'`)).toEqual([{ invented: 'by a newer program' }])
+  const partner = await operator.post('/v2/ops/partners', { name: 'Newer' })
+  expect(partner.status, partner.text).toBe(201)
+  // The second time nothing changes, and no line says that something did.
+  const body = { name: `Northline of ${url}`, active: true }
+  for (let i = 0; i < 2; i++) expect((await operator.send('PUT', '/v2/ops/carriers/northline', { body })).status).toBe(200)
+  const after = JSON.stringify({ name: body.name })
+  expect(await sql(`select count(*)::int as n from operator_audit where after @> '${after}'`)).toEqual([{ n: 1 }])
+  await expect
+    .poll(() => receiver.requests.filter(({ body }) => String(body).includes(created.json.id)).length)
+    .toBe(created.json.label_id ? 2 : 1)
+}
+
+test('a program that runs while a newer one migrates, and one that starts afterward, stay ready and leave alone what they do not know', async () => {
+  const { running, demo } = service
+  await register(demo, receiver)
+  const held = (await demo.post('/v2/shipments', RETURN)).json.id
+  await read(demo, held)
+  expect(await migrate(running.service.db.config, { dir })).toEqual(['9990_invented', '9991_invented_index'])
+  await expectWorks(running, held)
+  const fresh = await serve(running.service.config, 'all')
+  try {
+    await expectWorks(fresh, held)
+  } finally {
+    await fresh.close()
+  }
+  expect(await invented('shipments')).toEqual(['by a newer program', 'untouched'])
+  for (const table of ['events', 'deliveries', 'webhooks', 'partners', 'carriers', 'operator_audit', 'idempotency_keys'])
+    expect([table, await invented(table)]).toEqual([table, ['untouched']])
+})

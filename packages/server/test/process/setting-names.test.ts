@@ -1,0 +1,52 @@
+// The names that look like settings and are none, and that the list of those that are is complete.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SETTINGS, unknownSettings } from '../../src/process/setting-names.ts'
+import { inProcess } from '../cli/run.ts'
+import { ROOT } from '../support/texts.ts'
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+test('the list has what the code reads and what docs/operating.md describes', () => {
+  const platform = 'packages/server/src/platform'
+  const source = readdirSync(join(ROOT, platform))
+    .filter((name) => /^(config|.*-settings)\.ts$/.test(name))
+    .map((name) => read(join(platform, name)))
+    .join('\n')
+  const named = [...source.matchAll(/'(BACKHAUL_[A-Z0-9_]+)'|env\.(BACKHAUL_[A-Z0-9_]+)/g)].map(([, a, b]) => (a ?? b) as string)
+  expect([...new Set(named)].filter((name) => !SETTINGS.has(name))).toEqual([])
+  const table = (/^## Settings\n([\s\S]*?)^### /m.exec(read('docs/operating.md')) as RegExpExecArray)[1] as string
+  const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) => (names as string).match(/[A-Z0-9_]{4,}/g) ?? [])
+  expect([...SETTINGS].filter((name) => !name.endsWith('_FILE')).sort()).toEqual([...new Set(rows)].sort())
+})
+
+test.each([
+  ['BACKHAUL_DATABSE_POOL', '20', 'BACKHAUL_DATABASE_POOL'],
+  ['BACKHAUL_MASTERKEY', 'x', 'BACKHAUL_MASTER_KEY'],
+  ['BACKHAUL_MASTER_KEY_FIL', 'x', 'BACKHAUL_MASTER_KEY_FILE'],
+  ['BACKHAUL_PORT', '80', 'PORT'],
+  ['BACKHAUL_DATABASE_URL', 'x', 'DATABASE_URL'],
+])('%s=%s is not a setting: %s may be meant', (name, value, meant) => {
+  expect(unknownSettings({ [name]: value, PATH: '/bin' })).toEqual([`${name} is not a setting and has no effect: did you mean ${meant}?`])
+})
+
+test('settings, what tests and commands of partners read, and what Kubernetes gives a container draw no line', () => {
+  const others = ['BACKHAUL_URL', 'BACKHAUL_API_KEY', 'BACKHAUL_SIGNING_SECRET', 'BACKHAUL_CHROMIUM', 'BACKHAUL_TEST_TIMES']
+  const env = Object.fromEntries([...SETTINGS, ...others].map((name) => [name, 'x']))
+  const kubernetes = {
+    BACKHAUL_PORT: 'tcp://10.0.0.1:80',
+    BACKHAUL_SERVICE_HOST: '10.0.0.1',
+    BACKHAUL_SERVICE_PORT: '80',
+    BACKHAUL_SERVICE_PORT_HTTP: '80',
+    BACKHAUL_PORT_80_TCP_ADDR: '10.0.0.1',
+  }
+  expect(unknownSettings({ ...env, ...kubernetes })).toEqual([])
+})
+
+test('a command says so in one line before it fails, and a misspelled name is no error', async () => {
+  const env = { BACKHAUL_ENV: 'production', BACKHAUL_MASTER_KEYS: 'x' }
+  const { code, stderr } = await inProcess(['partner', 'list'], env)
+  expect([code, stderr.split('\n').length]).toEqual([1, 3])
+  expect(stderr).toMatch(/^backhaul: BACKHAUL_MASTER_KEYS is not a setting and has no effect: did you mean BACKHAUL_MASTER_KEY\?\n/)
+})

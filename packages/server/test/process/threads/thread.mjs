@@ -1,0 +1,33 @@
+// A thread for test/process/renderers.test.ts: does what the name of a drawing says.
+import { existsSync, writeFileSync } from 'node:fs'
+import { parentPort, threadId } from 'node:worker_threads'
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const draws = {
+  echo: async (text) => text,
+  thread: async () => String(threadId),
+  slow: async (ms) => wait(ms).then(() => 'slow'),
+  fail: async () => {
+    throw new Error('cannot be drawn')
+  },
+  // Ends the thread the first time only.
+  once: async (mark) => {
+    if (!existsSync(mark)) {
+      writeFileSync(mark, '')
+      process.exit(1)
+    }
+    return 'second'
+  },
+  die: async () => process.exit(1),
+}
+
+parentPort.on('message', async ({ id, name, input }) => {
+  try {
+    const bytes = new TextEncoder().encode(await draws[name](input))
+    parentPort.postMessage({ id, bytes })
+  } catch (error) {
+    parentPort.postMessage({ id, error: String(error) })
+  }
+})
+parentPort.postMessage('ready')
