@@ -58,8 +58,8 @@ const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) 
     { Execution },
     { encryptSecret, newWebhookSecret },
   ] = await Promise.all(
-    ['app/serve', 'process/config', 'shipments/create', 'shipments/resource', 'service/execute', 'delivery/secrets'].map((path) =>
-      load(`${path}.js`),
+    ['app/serve', 'process/config', 'kinds/shipments/create', 'kinds/shipments/resource', 'service/execute', 'delivery/secrets'].map(
+      (path) => load(`${path}.js`),
     ),
   )
   const { host, port, user, password } = embedded.config

@@ -1,5 +1,5 @@
 // Draws labels in this process alone, no two alike, and counts the processor's time: { script, format, dpi, seconds } -> { per_s, bytes }.
-import { renderLabels } from '../packages/server/dist/labels/render.js'
+import { renderLabels } from '../packages/server/dist/kinds/labels/render.js'
 
 const ADDRESSES = {
   latin: {

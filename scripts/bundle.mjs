@@ -27,9 +27,9 @@ const ENTRIES = [
   'delivery/sign',
   'delivery/worker',
   'domain/check-characters',
-  'events/by-time',
+  'kinds/events/by-time',
   'domain/events/catalog',
-  'labels/render',
+  'kinds/labels/render',
   'process/config',
   'database/db',
   'database/embedded',
@@ -39,8 +39,8 @@ const ENTRIES = [
   'commit/packing',
   'database/partitions',
   'service/execute',
-  'shipments/create',
-  'shipments/resource',
+  'kinds/shipments/create',
+  'kinds/shipments/resource',
 ]
 
 /**

@@ -106,7 +106,7 @@ const finish = async (client) => {
 /** Sums up the times of all feeds, as workers would have while the events came. */
 const sumUp = async (config) => {
   const { Database } = await import('../packages/server/dist/database/db.js')
-  const { sumUpAll } = await import('../packages/server/dist/events/by-time.js')
+  const { sumUpAll } = await import('../packages/server/dist/kinds/events/by-time.js')
   const db = new Database(config, 1)
   try {
     await sumUpAll(db, async () => true)

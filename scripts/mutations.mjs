@@ -30,7 +30,7 @@ export const MUTATIONS = [
   {
     name: 'simulate-skipped-row',
     what: 'the feed shows events before others that are still to commit',
-    file: 'packages/server/src/events/feed.ts',
+    file: 'packages/server/src/kinds/events/feed.ts',
     from: 'const end = rows.findIndex((row) => !row.settled)',
     to: 'const end = -1',
     tests: ['scripts/simulate-faults.mjs'],
@@ -193,7 +193,7 @@ export const MUTATIONS = [
   {
     name: 'feed-horizon',
     what: 'the feed shows events before others that are still to commit',
-    file: 'packages/server/src/events/feed.ts',
+    file: 'packages/server/src/kinds/events/feed.ts',
     from: 'const end = rows.findIndex((row) => !row.settled)',
     to: 'const end = -1',
     tests: ['packages/server/test/events/feed.test.ts'],
@@ -201,7 +201,7 @@ export const MUTATIONS = [
   {
     name: 'feed-order',
     what: 'the feed is in the order of numbers, not of transactions',
-    file: 'packages/server/src/events/feed.ts',
+    file: 'packages/server/src/kinds/events/feed.ts',
     from: "'events.xid desc, events.seq desc' : 'events.xid, events.seq'",
     to: "'events.xid desc, events.seq desc' : 'events.seq'",
     tests: ['packages/server/test/events/feed.test.ts'],
@@ -209,7 +209,7 @@ export const MUTATIONS = [
   {
     name: 'event-tenant',
     what: "a partner reads another partner's event by its id",
-    file: 'packages/server/src/events/feed.ts',
+    file: 'packages/server/src/kinds/events/feed.ts',
     from: "STORED, '$1')} e where partner_id = $2`, [",
     to: "STORED, '$1')} e where $2::text is not null`, [",
     tests: ['packages/server/test/events/feed.test.ts'],
@@ -437,7 +437,7 @@ export const MUTATIONS = [
   {
     name: 'shipment-tenant',
     what: "a shipment of another partner's is found",
-    file: 'packages/server/src/shipments/queries.ts',
+    file: 'packages/server/src/kinds/shipments/queries.ts',
     from: "const TENANT = '($2::text is null or partner_id = $2)'",
     to: "const TENANT = '($2::text is null or partner_id is not null)'",
     tests: ['packages/server/test/security/tenants.test.ts'],
@@ -453,7 +453,7 @@ export const MUTATIONS = [
   {
     name: 'grant-scopes',
     what: 'an operator gives another key scopes that its own lacks',
-    file: 'packages/server/src/partners/grants.ts',
+    file: 'packages/server/src/kinds/partners/grants.ts',
     from: '!granting.scopes.includes(scope)',
     to: 'false',
     tests: ['packages/server/test/ops/partners.test.ts'],
@@ -469,7 +469,7 @@ export const MUTATIONS = [
   {
     name: 'sign-in-once',
     what: 'a link works twice',
-    file: 'packages/server/src/sign-in/command.ts',
+    file: 'packages/server/src/kinds/sign-in/command.ts',
     from: "    updates: [['console_links', { ...link, used_at: iso(now_ms) }]],\n",
     to: '',
     tests: ['packages/server/test/sign-in/sign-in.test.ts'],
@@ -477,7 +477,7 @@ export const MUTATIONS = [
   {
     name: 'oidc-state',
     what: 'somebody is signed in by a way back that another began',
-    file: 'packages/server/src/sign-in/oidc/serve.ts',
+    file: 'packages/server/src/kinds/sign-in/oidc/serve.ts',
     from: 'trips.find((one) => one?.state === state)',
     to: 'trips.find((one) => one !== null)',
     tests: ['packages/server/test/sign-in/provider.test.ts'],
@@ -485,7 +485,7 @@ export const MUTATIONS = [
   {
     name: 'oidc-signature',
     what: 'an ID token counts whoever signed it',
-    file: 'packages/server/src/sign-in/oidc/provider.ts',
+    file: 'packages/server/src/kinds/sign-in/oidc/provider.ts',
     from: 'await this.#verifyNew(tokens.id_token)',
     to: '(tokens as unknown as { claims(): JWTPayload }).claims()',
     tests: ['packages/server/test/sign-in/provider.test.ts'],
@@ -550,7 +550,7 @@ export const MUTATIONS = [
   {
     name: 'invoice-upheld',
     what: 'an adjustment whose dispute was upheld is owed to the carrier',
-    file: 'packages/server/src/carrier-invoices/queries.ts',
+    file: 'packages/server/src/kinds/carrier-invoices/queries.ts',
     from: " and dispute_status is distinct from 'upheld'",
     to: '',
     tests: ['packages/server/test/carrier-invoices/invoices.test.ts'],
@@ -591,7 +591,7 @@ export const MUTATIONS = [
   {
     name: 'expiry',
     what: 'a shipment outlives its expires_at',
-    file: 'packages/server/src/shipments/expiry.ts',
+    file: 'packages/server/src/kinds/shipments/expiry.ts',
     from: 'expires_at <= now && ',
     to: "expires_at === '' && ",
     tests: ['packages/server/test/sandbox/clock.test.ts'],
@@ -599,7 +599,7 @@ export const MUTATIONS = [
   {
     name: 'scan-guard',
     what: 'a late scan is recorded of a parcel that has changed meanwhile',
-    file: 'packages/server/src/scans/ledger.ts',
+    file: 'packages/server/src/kinds/scans/ledger.ts',
     from: "if (now.version === before.version) guards.push(['shipments', now])",
     to: 'if (now.version === before.version) continue',
     tests: ['packages/server/test/commit/commit-races.test.ts'],

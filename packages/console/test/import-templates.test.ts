@@ -1,11 +1,11 @@
 // Every template is a file that the service takes, and every column is in it.
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import { InvoiceRows } from '../../server/src/carrier-invoices/file.ts'
-import { readReport } from '../../server/src/carriers/read-report.ts'
-import { RateRows } from '../../server/src/network/rate-file.ts'
-import { type RowReader, StoreRows } from '../../server/src/network/read-file.ts'
-import { TariffRows } from '../../server/src/network/tariff-file.ts'
+import { InvoiceRows } from '../../server/src/kinds/carrier-invoices/file.ts'
+import { readReport } from '../../server/src/kinds/carriers/read-report.ts'
+import { RateRows } from '../../server/src/kinds/network/rate-file.ts'
+import { type RowReader, StoreRows } from '../../server/src/kinds/network/read-file.ts'
+import { TariffRows } from '../../server/src/kinds/network/tariff-file.ts'
 import { columnsOf, KINDS, templateAddress } from '../src/console/network/import-templates.ts'
 
 const textOf = (value: string): string => {

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Exchange } from '../../../server/src/carriers/exchange.ts'
+import { Exchange } from '../../../server/src/kinds/carriers/exchange.ts'
 import { heading, shipment } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'
 

@@ -1,7 +1,7 @@
 // Consolidations in the console: put together of what is open there, counted, accepted tender by tender, called off.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { Acceptances } from '../../../server/src/consolidations/acceptances.ts'
+import { Acceptances } from '../../../server/src/kinds/consolidations/acceptances.ts'
 import { consolidate, PATH, sweepOf, tenderOf } from '../../../server/test/consolidations/support.ts'
 import { storesByCode } from '../../../server/test/pickups/fixtures.ts'
 import type { TestClient } from '../../../server/test/support/client.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENT_TYPES } from '../../../server/src/domain/events/catalog.ts'
-import { FAULTS } from '../../../server/src/sandbox/rehearsals.ts'
+import { FAULTS } from '../../../server/src/kinds/sandbox/rehearsals.ts'
 import { type Receiver, startReceiver, verifies } from '../../../server/test/support/receiver.ts'
 import { until } from '../../../server/test/support/until.ts'
 import { PATIENCE_MS, tabStops, withBrowser } from './support.ts'

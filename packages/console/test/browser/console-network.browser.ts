@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { importWork } from '../../../server/src/app/import-work.ts'
-import { Importer } from '../../../server/src/imports/importer.ts'
+import { Importer } from '../../../server/src/kinds/imports/importer.ts'
 import { runImport } from '../../../server/test/ops/imports-support.ts'
 import { Holder } from '../../../server/test/support/holder.ts'
 import { heading } from './console-support.ts'

@@ -1,6 +1,6 @@
 // The button with which an operator fills an empty sandbox.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SAMPLE } from '../../../server/src/sandbox/sample.ts'
+import { SAMPLE } from '../../../server/src/kinds/sandbox/sample.ts'
 import { startTestService, type TestService } from '../../../server/test/support/service.ts'
 import { heading } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'

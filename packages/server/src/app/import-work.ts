@@ -1,6 +1,6 @@
-import { invoiceWork } from '../carrier-invoices/take.ts'
-import { reportWork } from '../carriers/work.ts'
-import type { OtherWork } from '../imports/importer.ts'
+import { invoiceWork } from '../kinds/carrier-invoices/take.ts'
+import { reportWork } from '../kinds/carriers/work.ts'
+import type { OtherWork } from '../kinds/imports/importer.ts'
 import type { Service } from '../service/service.ts'
 
 /** What the importer does about the kinds that stand above it. */

@@ -2,10 +2,10 @@
 // output somebody reads. So does where it keeps its data. They go to standard error as lines for people, never to the log. Production shows none.
 import { spawn } from 'node:child_process'
 import { isRefusal } from '../domain/refusal.ts'
+import { type Maker, makeLink } from '../kinds/sign-in/command.ts'
 import { cliActor } from '../service/audit.ts'
 import { Execution } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'
-import { type Maker, makeLink } from '../sign-in/command.ts'
 
 /** Long enough to read a page of the guide first. */
 const READY_S = 3_600

@@ -4,12 +4,12 @@
 
 import { bytea } from '../database/columns.ts'
 import { webhookContext } from '../delivery/secrets.ts'
-import { carrierSecretContext } from '../network/carrier-service.ts'
+import { carrierSecretContext } from '../kinds/network/carrier-service.ts'
+import { refreshContext } from '../kinds/sign-in/oidc/session.ts'
 import { answerContext, ENCRYPTED } from '../service/execute.ts'
 import { secretContext } from '../service/key-cache.ts'
 import { LINK_KEY_CONTEXT } from '../service/links.ts'
 import type { Service } from '../service/service.ts'
-import { refreshContext } from '../sign-in/oidc/session.ts'
 import { decrypt, decryptWith, encrypt, type MasterKey } from '../storage/secrets.ts'
 
 const PAGE = 500

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { BodyCheck } from '../http/validate.ts'
-import { calendarCsv, readCalendarFile, rowsOfErrors } from '../network/calendar-file.ts'
-import { CalendarPut } from '../network/calendar-schema.ts'
+import { calendarCsv, readCalendarFile, rowsOfErrors } from '../kinds/network/calendar-file.ts'
+import { CalendarPut } from '../kinds/network/calendar-schema.ts'
 import {
   calendarResource,
   findCalendar,
@@ -11,7 +11,7 @@ import {
   putCalendar,
   removeCalendar,
   unknownCalendar,
-} from '../network/calendars.ts'
+} from '../kinds/network/calendars.ts'
 import type { Config } from '../process/config.ts'
 import { cliActor, failOn, failOnRows, leaf, print, printList, readJsonFile, readTextFile, withService } from './tool.ts'
 

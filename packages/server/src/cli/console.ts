@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { ACCESSES, type Access } from '../domain/access.ts'
 import { MOST_PAGE_CHARACTERS } from '../domain/console-pages.ts'
 import { isRefusal } from '../domain/refusal.ts'
+import { knownBaseUrl } from '../kinds/sandbox/seed.ts'
+import { endedAsLeft, endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../kinds/sign-in/command.ts'
+import { findLink, findSession, listLinks, listSessions, type Sight } from '../kinds/sign-in/queries.ts'
+import { linkResource, sessionResource } from '../kinds/sign-in/resource.ts'
+import { LINK_S, MOST_LINK_S } from '../kinds/sign-in/schema.ts'
 import type { Config } from '../process/config.ts'
-import { knownBaseUrl } from '../sandbox/seed.ts'
 import { Execution } from '../service/execute.ts'
-import { endedAsLeft, endSession, linkNotFound, type Maker, makeLink, sessionNotFound, withdrawLink } from '../sign-in/command.ts'
-import { findLink, findSession, listLinks, listSessions, type Sight } from '../sign-in/queries.ts'
-import { linkResource, sessionResource } from '../sign-in/resource.ts'
-import { LINK_S, MOST_LINK_S } from '../sign-in/schema.ts'
 import {
   CommandError,
   choice,

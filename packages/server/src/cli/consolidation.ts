@@ -1,18 +1,18 @@
 import type { Command } from 'commander'
 import type { Static } from 'typebox'
 import type { OpenService } from '../app/open-service.ts'
-import { Acceptances } from '../consolidations/acceptances.ts'
+import { CONSOLIDATION_STATUSES, type ConsolidationStatus } from '../domain/consolidation.ts'
+import { Acceptances } from '../kinds/consolidations/acceptances.ts'
 import {
   acceptConsolidation,
   type ConsolidationInput,
   cancelConsolidation,
   consolidationNotFound,
   createConsolidation,
-} from '../consolidations/command.ts'
-import { findConsolidation, listConsolidations, readMembers } from '../consolidations/queries.ts'
-import { consolidationDetail, consolidationListed } from '../consolidations/resource.ts'
-import { ConsolidationAccept } from '../consolidations/schema.ts'
-import { CONSOLIDATION_STATUSES, type ConsolidationStatus } from '../domain/consolidation.ts'
+} from '../kinds/consolidations/command.ts'
+import { findConsolidation, listConsolidations, readMembers } from '../kinds/consolidations/queries.ts'
+import { consolidationDetail, consolidationListed } from '../kinds/consolidations/resource.ts'
+import { ConsolidationAccept } from '../kinds/consolidations/schema.ts'
 import type { Config } from '../process/config.ts'
 import {
   CommandError,

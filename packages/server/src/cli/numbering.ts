@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
-import { numberingResource, putBarcodes } from '../network/numbering.ts'
+import { numberingResource, putBarcodes } from '../kinds/network/numbering.ts'
 import type { Config } from '../process/config.ts'
 import { type Numbering, readNumbering } from '../service/numbers.ts'
 import { CommandError, cliActor, failOn, leaf, print, wholeNumber, withService } from './tool.ts'

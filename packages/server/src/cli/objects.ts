@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Command } from 'commander'
 import type { OpenService } from '../app/open-service.ts'
-import { checkDocuments, type Moved, moveDocuments, readStanding, type Where } from '../documents/move.ts'
+import { checkDocuments, type Moved, moveDocuments, readStanding, type Where } from '../kinds/documents/move.ts'
 import type { Config } from '../process/config.ts'
 import { auditPlan } from '../service/audit.ts'
 import { checkArchives, readArchiveStanding } from '../storage/event-archive.ts'

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { POLICY_RULES, type PolicyRule, type RedirectWord, type StoredPolicy, wordsOf } from '../domain/policy.ts'
 import { isRefusal } from '../domain/refusal.ts'
-import { policyResource, putPolicy, readPolicy } from '../network/policy.ts'
+import { policyResource, putPolicy, readPolicy } from '../kinds/network/policy.ts'
 import type { Config } from '../process/config.ts'
 import { CommandError, choice, cliActor, failOn, leaf, listing, print, withService } from './tool.ts'
 

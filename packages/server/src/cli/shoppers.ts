@@ -1,10 +1,10 @@
 // What operators do about the pages of shoppers: end a link that got into wrong hands, and set how a partner's pages look.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { IS_COLOR } from '../brands/color.ts'
-import { brandResource, changeBrand, loadBrand } from '../brands/command.ts'
 import { isRefusal } from '../domain/refusal.ts'
-import { renewLink, withdrawLink } from '../parcel-page/command.ts'
+import { IS_COLOR } from '../kinds/brands/color.ts'
+import { brandResource, changeBrand, loadBrand } from '../kinds/brands/command.ts'
+import { renewLink, withdrawLink } from '../kinds/parcel-page/command.ts'
 import type { Config } from '../process/config.ts'
 import { reasonOf } from '../process/startup-error.ts'
 import { auditPlan } from '../service/audit.ts'

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
-import { importStores } from '../network/import.ts'
-import { knownAreas } from '../network/position.ts'
-import { storeAnswer } from '../network/resource.ts'
-import { changeStore, findStore, listStores, storeNotFound } from '../network/stores.ts'
+import { importStores } from '../kinds/network/import.ts'
+import { knownAreas } from '../kinds/network/position.ts'
+import { storeAnswer } from '../kinds/network/resource.ts'
+import { changeStore, findStore, listStores, storeNotFound } from '../kinds/network/stores.ts'
 import type { Config } from '../process/config.ts'
 import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
 

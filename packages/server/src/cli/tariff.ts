@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { isRefusal } from '../domain/refusal.ts'
-import { tariffCsv } from '../network/tariff-file.ts'
-import { findTariff, listTariffs, removeTariff, type TariffName, tariffResource, unknownTariff } from '../network/tariffs.ts'
+import { tariffCsv } from '../kinds/network/tariff-file.ts'
+import { findTariff, listTariffs, removeTariff, type TariffName, tariffResource, unknownTariff } from '../kinds/network/tariffs.ts'
 import type { Config } from '../process/config.ts'
 import { cliActor, failOn, leaf, print, printList, withService } from './tool.ts'
 

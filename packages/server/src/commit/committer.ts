@@ -7,14 +7,14 @@
 // share no row and no key (./commit-queue.ts), so throughput does not depend on one network and disk round trip per request.
 //
 // Commands are not all that writes. What else does, does so with statements of its own: the delivery engine (leases, attempts, retention), an
-// operator's changes of the network's tables, of partners and of keys (network/put-row.ts, network/rate-cards.ts, partners/queries.ts), the index of
+// operator's changes of the network's tables, of partners and of keys (kinds/network/put-row.ts, kinds/network/rate-cards.ts, kinds/partners/queries.ts), the index of
 // events by time, the seed of the sandbox, migrations and the order of a restored feed.
 //
 // Not promised: that a plan which lost a race is tried again. `commit` answers `false`, and the caller loads and decides anew.
 // A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
 // one always has the higher id. A plan with events updates or inserts the row of each subject (domain/effects.ts raises the version of
 // a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
-// events and the order of their commits agree. The order of the feed (src/events/feed.ts) and of deliveries rest on it.
+// events and the order of their commits agree. The order of the feed (src/kinds/events/feed.ts) and of deliveries rest on it.
 
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import { Database, type DatabaseConfig, isTaken, Unavailable } from '../database/db.ts'

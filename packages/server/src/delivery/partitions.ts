@@ -82,7 +82,7 @@ export const SCANS: PartitionedTable = {
     scansStay(
       (column) => `${from_ms === null ? '' : `${column} >= '${idAt('shipment', from_ms)}' and `}${column} < '${idAt('shipment', to_ms)}'`,
     ),
-  // Retention goes through the documents that they named, from the first scan on; an hour later, as documents/queries.ts has it.
+  // Retention goes through the documents that they named, from the first scan on; an hour later, as kinds/documents/queries.ts has it.
   emptied: (partition) => [
     `insert into ${PROGRESS} (task, done_to) select 'document_uses', left(id, -1) from (select id from ${partition} order by id limit 1) first
        on conflict (task) do update set done_to = least(${PROGRESS}.done_to, excluded.done_to)`,

@@ -37,7 +37,7 @@ const MOST_BATCHES = 200
 
 /** Webhooks that were deleted, for their deliveries to be read. */
 const DELETED_DAYS = 30
-/** Documents that nothing names: nobody can see or name one any more for an hour (documents/queries.ts). */
+/** Documents that nothing names: nobody can see or name one any more for an hour (kinds/documents/queries.ts). */
 export const UNNAMED_HOURS = 24
 const REMOVED_AFTER_HOURS = UNNAMED_HOURS + 1
 /** Documents looked at by a statement: each may be five megabytes, in thousands of pieces. */
@@ -100,7 +100,7 @@ const STATEMENTS = {
       and not exists (select from document_uses u where u.document_id = t.id) returning t.object_id),
     ${OBJECTS_OF_GONE},
     m as (update ${PROGRESS} set done_to = (select max(id) from d) where task = 'documents' and exists (select from d))`,
-  // Of documents that only scans named which are gone. For an hour nobody has been able to name them (documents/queries.ts). A partition that is
+  // Of documents that only scans named which are gone. For an hour nobody has been able to name them (kinds/documents/queries.ts). A partition that is
   // emptied meanwhile puts the mark back, which stays so then.
   retention_document_uses: `d as materialized (select id, document_id from document_uses where (select mine from l)
       and id > (select done_to from ${PROGRESS} where task = 'document_uses')

@@ -89,7 +89,7 @@ const orderOf = ({ occurred_at, sent_occurred_at, kind }: LastScan): string =>
 
 const laterOf = (last: LastScan | null | undefined, scan: LastScan): LastScan => (last && orderOf(last) > orderOf(scan) ? last : scan)
 
-/** The shipment after this scan of it was recorded, with the scan that then says who has it. The order is that of shipments/scan-order.ts. */
+/** The shipment after this scan of it was recorded, with the scan that then says who has it. The order is that of kinds/shipments/scan-order.ts. */
 export const seenBy = (shipment: Shipment, scan: ScanRow): Shipment => {
   if (scan.kind === 'reject') return shipment
   const { last_scan, last_not_by_carrier } = shipment

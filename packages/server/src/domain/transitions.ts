@@ -1,6 +1,6 @@
 // THE table of shipment states: which command moves a shipment from where to where, what it fires, and what the answer is elsewhere.
 // The decisions (./decide*.ts), docs/states.md, the sandbox ladder and the grid test all read it. Only
-// shipments/load.ts and its queries repeat a part of it: which statuses can expire.
+// kinds/shipments/load.ts and its queries repeat a part of it: which statuses can expire.
 //
 // Three answers are possible where a command does not move: it is refused with a named code; it is `late` (a scan is a fact, so it is
 // recorded, but it never takes a status back and fires nothing); or nothing happens (expiry, and members of an accepted tender).

@@ -75,7 +75,7 @@ export const commit = async (service: Service, plan: Plan): Promise<boolean> => 
 /** A row of `carrier_outbox`: the shipment was written. */
 const noticeOf = ({ id, version }: { id: string; version: number }) => ({ id: `${id}/${version}`, shipment_id: id })
 
-/** While a carrier has a service of its own, what becomes of parcels is noticed for it (carriers/exchange.ts); else nothing is. */
+/** While a carrier has a service of its own, what becomes of parcels is noticed for it (kinds/carriers/exchange.ts); else nothing is. */
 const withNotices = async ({ network }: Service, plan: Plan): Promise<Plan> => {
   const notices = new Map<string, Insert>()
   for (const [table, row] of [...(plan.inserts ?? []), ...(plan.updates ?? [])])

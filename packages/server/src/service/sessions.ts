@@ -44,7 +44,7 @@ export const madeAbove = (id: string): string => `
 /** SQL: when the person of the session in which a row was made left, or the person of a session above that one. */
 export const MAKER_LEFT = (t: string): string => `(select max(left_at) from (${madeAbove(MADE_IN(t))}) a)`
 
-/** SQL: whose misses count at a counter or of a handler (scans/misses.ts). */
+/** SQL: whose misses count at a counter or of a handler (kinds/scans/misses.ts). */
 const PERSON = `encode(sha256(convert_to(coalesce(
   (select concat_ws(E'\\n', 'provider', p.issuer, p.subject) from provider_sessions p where p.id = s.id),
   concat_ws(E'\\n', 'link', coalesce(s.partner_id, ''), coalesce(s.store_id, ''), s.email)), 'UTF8')), 'hex')`

@@ -1,4 +1,4 @@
-// Events in partitions by the ids of the transactions that wrote them. That is the order of the feed (events/feed.ts), so a page is in one
+// Events in partitions by the ids of the transactions that wrote them. That is the order of the feed (kinds/events/feed.ts), so a page is in one
 // partition, or in two that follow each other, and a partition that all its transactions have left never changes again.
 //
 // - The last one has no end, so there is always one for what is written, also where no worker has run for a long time. Nearly always it is

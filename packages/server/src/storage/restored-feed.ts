@@ -1,5 +1,5 @@
 // A dump that is restored into another cluster has events whose transaction ids that cluster may not reach for years, and the feed ends before
-// transactions to come (events/feed.ts). So the new transactions get places behind what was restored: `feed_xid(id)` is the id and what has to
+// transactions to come (kinds/events/feed.ts). So the new transactions get places behind what was restored: `feed_xid(id)` is the id and what has to
 // be added to it, a number within the function's text. Nothing that was restored is written again, and plans cost as much as without it.
 //
 // - The function is replaced while nobody reads or writes events. Whoever waited for that plans anew, because PostgreSQL notes which functions

@@ -19,7 +19,7 @@ import { localDay } from '../../src/domain/local-time.ts'
 import { type Store, WEEKDAYS } from '../../src/domain/network.ts'
 import type { RateTables } from '../../src/domain/rating.ts'
 import type { Address } from '../../src/domain/shipment.ts'
-import { seededCalendars } from '../../src/sandbox/seed-calendars.ts'
+import { seededCalendars } from '../../src/kinds/sandbox/seed-calendars.ts'
 
 const WEEK: StoredCalendar['working_days'] = ['mon', 'tue', 'wed', 'thu', 'fri']
 const calendar = (change: Partial<StoredCalendar> = {}) =>

@@ -1,7 +1,7 @@
 // Whose reports move a parcel (docs/operating.md#whose-reports-move-a-parcel).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordScans } from '../../src/carriers/record.ts'
 import { bookingStateOf } from '../../src/domain/carrier-booking.ts'
+import { recordScans } from '../../src/kinds/carriers/record.ts'
 import { Execution } from '../../src/service/execute.ts'
 import { dayAhead, storesByCode, WINDOW } from '../pickups/fixtures.ts'
 import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'

@@ -1,6 +1,6 @@
 // The numbers and postal codes of a report, as carriers' programs and spreadsheets write them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withOtherZeros } from '../../src/carriers/similar.ts'
+import { withOtherZeros } from '../../src/kinds/carriers/similar.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { csv, Desk, type Json } from './support.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
-import { Importer } from '../../src/imports/importer.ts'
+import { Importer } from '../../src/kinds/imports/importer.ts'
 import { whenEnded } from '../ops/imports-support.ts'
 import { backdate } from '../support/backdate.ts'
 import { RETURN } from '../support/client.ts'

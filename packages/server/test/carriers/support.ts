@@ -1,4 +1,4 @@
-import { reportWork } from '../../src/carriers/work.ts'
+import { reportWork } from '../../src/kinds/carriers/work.ts'
 import { backdate } from '../support/backdate.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import type { TestService } from '../support/service.ts'

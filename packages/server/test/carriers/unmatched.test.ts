@@ -1,6 +1,6 @@
 // The inbox of what carriers report of numbers that lead to no parcel (docs/operating.md#unmatched-scans).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { reportWork } from '../../src/carriers/work.ts'
+import { reportWork } from '../../src/kinds/carriers/work.ts'
 import { trailOf } from '../ops/fixtures.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,6 +1,6 @@
 // docs/guide/requests.md#idempotency: one effect per Idempotency-Key, and the answer byte for byte ever after.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKey } from '../../src/partners/create.ts'
+import { createKey } from '../../src/kinds/partners/create.ts'
 import { QR_RETURN, RETURN, type TestAnswer, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { command, create, type Json, ok, outcome, read, scan, types, UNKNOWN } from './support.ts'

@@ -1,6 +1,6 @@
 // Each tender of a consolidation is accepted once, however many processes work on it, and whichever of them is killed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptMember } from '../../src/consolidations/acceptances.ts'
+import { acceptMember } from '../../src/kinds/consolidations/acceptances.ts'
 import { Execution } from '../../src/service/execute.ts'
 import { typesOf } from '../pickups/fixtures.ts'
 import { TestClient } from '../support/client.ts'

@@ -1,7 +1,7 @@
 // The customs documents: everything that is declared is on them, in any number of items and any script, and their totals add up.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CustomsFacts, CustomsForm } from '../../src/customs/facts.ts'
-import { renderCustoms } from '../../src/customs/render.ts'
+import type { CustomsFacts, CustomsForm } from '../../src/kinds/customs/facts.ts'
+import { renderCustoms } from '../../src/kinds/customs/render.ts'
 import { drawPdf, readPdf, readSymbols } from '../labels/decode.ts'
 import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

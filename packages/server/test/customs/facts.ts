@@ -1,7 +1,7 @@
-import type { CustomsFacts } from '../../src/customs/facts.ts'
 import { type CustomsItem, declarationOf } from '../../src/domain/customs.ts'
 import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { isRefusal } from '../../src/domain/refusal.ts'
+import type { CustomsFacts } from '../../src/kinds/customs/facts.ts'
 import { ADDRESS } from '../support/client.ts'
 import { DECLARED, TORONTO } from './fixtures.ts'
 

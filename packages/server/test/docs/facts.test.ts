@@ -13,9 +13,9 @@ import { STATUSES } from '../../src/domain/shipment.ts'
 import { DISPOSITIONS, SCAN_KINDS } from '../../src/domain/transitions.ts'
 import { BATCH_LIMIT_BYTES, DOCUMENT_LIMIT_BYTES, JSON_LIMIT_BYTES } from '../../src/http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, DEFAULT_PAGE, MAX_EVENTS_PAGE, MAX_PAGE } from '../../src/http/schemas.ts'
-import { MAX_BULK } from '../../src/scans/schema.ts'
-import { MAX_BATCH } from '../../src/shipments/schema.ts'
-import { MAX_WEBHOOKS, RECOVERABLE_MS } from '../../src/webhooks/model.ts'
+import { MAX_BULK } from '../../src/kinds/scans/schema.ts'
+import { MAX_BATCH } from '../../src/kinds/shipments/schema.ts'
+import { MAX_WEBHOOKS, RECOVERABLE_MS } from '../../src/kinds/webhooks/model.ts'
 import { ROOT } from '../support/texts.ts'
 
 const GUIDES = join(ROOT, 'docs/guide')

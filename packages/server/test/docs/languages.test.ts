@@ -8,8 +8,8 @@ import type { ApiAnswer, Media, OpenApi, Operation, WebhookOperation } from '../
 import { generatedFiles } from '../../src/app/generated-files.ts'
 import { ERRORS } from '../../src/domain/errors.ts'
 import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
-import { FAULTS } from '../../src/sandbox/rehearsals.ts'
-import { checkScan, type ScanRequest } from '../../src/scans/check.ts'
+import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
+import { checkScan, type ScanRequest } from '../../src/kinds/scans/check.ts'
 
 const document: OpenApi = JSON.parse(generatedFiles().get('docs/openapi.json') as string)
 const { schemas } = document.components

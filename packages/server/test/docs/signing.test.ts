@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import vectors from '../../../../docs/signing/v2-vectors.json' with { type: 'json' }
 import { eventBody } from '../../src/commit/packing.ts'
-import { STORED, type StoredEvent } from '../../src/events/feed.ts'
+import { STORED, type StoredEvent } from '../../src/kinds/events/feed.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')

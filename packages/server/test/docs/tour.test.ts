@@ -44,7 +44,7 @@ const importsOf = (file: string): string[] =>
   [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => relative(SRC, join(SRC, dirname(file), name as string)))
 
 /** What is reached through the service, and what a thread runs: used by a file that does not import it. */
-const LEADS: Record<string, string> = { 'labels/drawings.ts': 'process/renderers.ts', 'process/renderers.ts': 'app/renderer.ts' }
+const LEADS: Record<string, string> = { 'kinds/labels/drawings.ts': 'process/renderers.ts', 'process/renderers.ts': 'app/renderer.ts' }
 
 /** Files that none of those before them imports; the first is where one begins. */
 const unled = (files: readonly string[]): string[] => {
@@ -74,7 +74,7 @@ test(`a create is read in at most ${MOST_FILES_OF_A_CREATE} files, from its rout
   expect(new Set(files).size).toBe(files.length)
   for (const file of [
     'app/routes.ts',
-    'shipments/create.endpoint.ts',
+    'kinds/shipments/create.endpoint.ts',
     'http/pipeline.ts',
     'service/execute.ts',
     'domain/decide-create.ts',
@@ -96,7 +96,7 @@ describe('each file is imported by one that was read before it', () => {
   })
 
   test('and one that is not is named', () => {
-    expect(unled(['app/routes.ts', 'shipments/create.endpoint.ts', 'http/pipeline.ts'])).toEqual(['http/pipeline.ts'])
+    expect(unled(['app/routes.ts', 'kinds/shipments/create.endpoint.ts', 'http/pipeline.ts'])).toEqual(['http/pipeline.ts'])
   })
 })
 

@@ -1,8 +1,8 @@
 // The feed filtered by time: exact whatever clocks showed, and as cheap at the end of a long feed as in a short one.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STRETCH, sumUp } from '../../src/events/by-time.ts'
-import { FeedSums } from '../../src/events/sum-up.ts'
+import { STRETCH, sumUp } from '../../src/kinds/events/by-time.ts'
+import { FeedSums } from '../../src/kinds/events/sum-up.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { watchStatements } from '../support/statements.ts'

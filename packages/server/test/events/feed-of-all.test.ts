@@ -1,6 +1,6 @@
 // What operators read of all partners: their feeds merged, newest first, each event once, and of a period nothing more or less.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STRETCH, sumUp } from '../../src/events/by-time.ts'
+import { STRETCH, sumUp } from '../../src/kinds/events/by-time.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox'
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { BodyCheck } from '../../src/http/validate.ts'
-import { SCAN_BODIES } from '../../src/scans/schema.ts'
+import { SCAN_BODIES } from '../../src/kinds/scans/schema.ts'
 import { jargonIn } from '../support/plain-errors.ts'
 
 interface Node {

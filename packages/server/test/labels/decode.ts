@@ -5,7 +5,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
 import type { LabelFormat } from '../../src/domain/shipment.ts'
-import type { LabelDpi } from '../../src/labels/layout.ts'
+import type { LabelDpi } from '../../src/kinds/labels/layout.ts'
 
 const require = createRequire(import.meta.url)
 // Without its own bytes zxing-wasm would fetch them from a content delivery network.

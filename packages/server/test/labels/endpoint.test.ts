@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { negotiate } from '../../src/labels/negotiate.ts'
+import { negotiate } from '../../src/kinds/labels/negotiate.ts'
 import { CANADA, createShipment, type Json } from '../scans/support.ts'
 import { ADDRESS, QR_RETURN, RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,5 +1,5 @@
 /** Label facts from ordinary to malicious. */
-import type { Label } from '../../src/labels/layout.ts'
+import type { Label } from '../../src/kinds/labels/layout.ts'
 
 export const ORDINARY: Label = {
   tracking: '7Z3KQ9M2X8W4V6T1R5P0NHJGFD8',

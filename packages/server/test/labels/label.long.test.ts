@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import type { LabelFormat } from '../../src/domain/shipment.ts'
-import { LABEL_CONTENT_TYPES } from '../../src/labels/formats.ts'
-import { LABEL_WIDTH, type Label, type LabelDpi, layoutLabel } from '../../src/labels/layout.ts'
-import { renderLabels } from '../../src/labels/render.ts'
-import { type Rectangle, SANDBOX_MARK } from '../../src/labels/sandbox-mark.ts'
+import { LABEL_CONTENT_TYPES } from '../../src/kinds/labels/formats.ts'
+import { LABEL_WIDTH, type Label, type LabelDpi, layoutLabel } from '../../src/kinds/labels/layout.ts'
+import { renderLabels } from '../../src/kinds/labels/render.ts'
+import { type Rectangle, SANDBOX_MARK } from '../../src/kinds/labels/sandbox-mark.ts'
 import { drawPdf, drawZpl, readPdf, scanLabel } from './decode.ts'
 import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SANDBOX, SPARSE, SSCC } from './facts.ts'
 import { readPng } from './png.ts'
@@ -183,7 +183,7 @@ describe('the same facts give the same bytes', () => {
     const first = await Promise.all(Object.values(CASES).map((facts) => renderLabel(facts, format, 203)))
     vi.resetModules()
     vi.useFakeTimers({ now: new Date('2031-02-03T04:05:06Z'), toFake: ['Date'] })
-    const fresh = await import('../../src/labels/render.ts')
+    const fresh = await import('../../src/kinds/labels/render.ts')
     expect(fresh.renderLabels).not.toBe(renderLabels)
     const again = []
     for (const facts of Object.values(CASES).reverse()) again.unshift(await fresh.renderLabels([facts], format, 203))

@@ -9,9 +9,9 @@ import {
   type LabelElement,
   layoutLabel,
   QR_MODULES,
-} from '../../src/labels/layout.ts'
-import type { MarkElement } from '../../src/labels/sandbox-mark.ts'
-import { labelToZpl } from '../../src/labels/zpl.ts'
+} from '../../src/kinds/labels/layout.ts'
+import type { MarkElement } from '../../src/kinds/labels/sandbox-mark.ts'
+import { labelToZpl } from '../../src/kinds/labels/zpl.ts'
 import { reservedWidth } from '../../src/print/fonts.ts'
 import { code128Widths, qrMatrix } from '../../src/print/symbols.ts'
 import { HOSTILE, INTERNATIONAL, LONGEST, ORDINARY, SANDBOX, SPARSE } from './facts.ts'

@@ -1,4 +1,4 @@
-import type { ManifestFacts, ManifestParcel } from '../../src/manifests/pdf.ts'
+import type { ManifestFacts, ManifestParcel } from '../../src/kinds/manifests/pdf.ts'
 
 export const parcel = (i: number): ManifestParcel => ({
   tracking: `7Z3KQ9M2X8W4V6T1R5P0NH${String(10000 + i)}`,

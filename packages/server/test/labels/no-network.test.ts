@@ -35,10 +35,10 @@ test('the guard of this test sees connections', () => {
 })
 
 test('nothing leaves the machine while labels, QR images, manifests and proofs of delivery are rendered', async () => {
-  const { renderLabels } = await import('../../src/labels/render.ts')
-  const { renderQr } = await import('../../src/labels/qr-image.ts')
-  const { renderManifestPdf } = await import('../../src/manifests/pdf.ts')
-  const { renderPodImage } = await import('../../src/sandbox/pod-image.ts')
+  const { renderLabels } = await import('../../src/kinds/labels/render.ts')
+  const { renderQr } = await import('../../src/kinds/labels/qr-image.ts')
+  const { renderManifestPdf } = await import('../../src/kinds/manifests/pdf.ts')
+  const { renderPodImage } = await import('../../src/kinds/sandbox/pod-image.ts')
   const { HOSTILE, INTERNATIONAL } = await import('./facts.ts')
   const { MANIFEST } = await import('./manifest-facts.ts')
   const rendered: Uint8Array[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COUNTRIES } from '../../src/domain/countries.ts'
-import { parseHours } from '../../src/network/hours.ts'
-import { importStores } from '../../src/network/import.ts'
+import { parseHours } from '../../src/kinds/network/hours.ts'
+import { importStores } from '../../src/kinds/network/import.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importStores } from '../../src/network/import.ts'
+import { importStores } from '../../src/kinds/network/import.ts'
 import { storesByCode } from '../pickups/fixtures.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

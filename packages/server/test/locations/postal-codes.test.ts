@@ -1,9 +1,9 @@
 // A postal code finds the counters around it, whether any of them shares it or not.
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { areaOf } from '../../src/network/centroids.ts'
-import { plainCode } from '../../src/network/where-is.ts'
-import { countersNear } from '../../src/shopper/counters.ts'
+import { areaOf } from '../../src/kinds/network/centroids.ts'
+import { plainCode } from '../../src/kinds/network/where-is.ts'
+import { countersNear } from '../../src/kinds/shopper/counters.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SEARCH } from '../../src/shipments/search.ts'
+import { SEARCH } from '../../src/kinds/shipments/search.ts'
 import { QR_RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { actorOf, newShipment, trailOf } from './fixtures.ts'

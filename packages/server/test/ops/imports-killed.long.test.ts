@@ -1,7 +1,7 @@
 // Imports whose process is killed in the middle, with two processes of the API and one worker after another.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
-import { Importer } from '../../src/imports/importer.ts'
+import { Importer } from '../../src/kinds/imports/importer.ts'
 import { TestClient } from '../support/client.ts'
 import { Holder } from '../support/holder.ts'
 import { type ServerProcess, startServer } from '../support/process.ts'

@@ -1,7 +1,7 @@
 // Imports of files in the background (docs/operating.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
-import { Importer } from '../../src/imports/importer.ts'
+import { Importer } from '../../src/kinds/imports/importer.ts'
 import type { TestClient } from '../support/client.ts'
 import { RETURN } from '../support/client.ts'
 import { Holder } from '../support/holder.ts'

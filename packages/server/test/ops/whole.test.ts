@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
-import { findStoresByCode } from '../../src/network/queries.ts'
+import { findStoresByCode } from '../../src/kinds/network/queries.ts'
 import type { TestAnswer, TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

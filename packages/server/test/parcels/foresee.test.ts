@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decideScan } from '../../src/domain/decide-scan.ts'
 import { isRefusal } from '../../src/domain/refusal.ts'
 import { SCAN_KINDS, SHIPMENT_STATES } from '../../src/domain/transitions.ts'
-import { foresee } from '../../src/parcels/find.ts'
+import { foresee } from '../../src/kinds/parcels/find.ts'
 import { LATER, qrOf, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
 
 describe.each(['active', 'used', 'invalidated', null] as const)('a QR that is %s', (status) => {

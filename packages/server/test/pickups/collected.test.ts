@@ -1,7 +1,7 @@
 // When a pickup's parcel was collected, by the scans of it, however they come.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { findPickupsAt } from '../../src/pickups/queries.ts'
+import { findPickupsAt } from '../../src/kinds/pickups/queries.ts'
 import { scanned } from '../scans/support.ts'
 import { QR_RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 // How long a QR is active: from its issue until its reissue, invalidation, expiry or its shipment's cancellation. A scan is judged by the
 // moment at which the QR was presented, however late it is uploaded.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scanParcels } from '../../src/scans/scan.ts'
+import { scanParcels } from '../../src/kinds/scans/scan.ts'
 import { createShipment, type Json, scan, scanned, types } from '../scans/support.ts'
 import { ADDRESS, QR_RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

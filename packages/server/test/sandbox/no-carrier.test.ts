@@ -18,11 +18,11 @@ const NETWORK =
 const CONNECTS = /\bconnect\b[^\n]*\bfrom 'node:(net|tls)'/
 const CALLS = /\bfetch\s*\(|\bnew (WebSocket|EventSource|XMLHttpRequest)\b/
 /** Asks the operator's own provider of sign-ins, if there is one. */
-const PROVIDER = 'sign-in/oidc/bounded-fetch.ts'
+const PROVIDER = 'kinds/sign-in/oidc/bounded-fetch.ts'
 /** Puts documents into the operator's own bucket, if there is one. */
 const BUCKET = 'storage/object-bucket.ts'
 /** They only look at addresses. */
-const PARSERS: readonly string[] = ['process/addresses.ts', 'process/config.ts', 'partners/commands.ts']
+const PARSERS: readonly string[] = ['process/addresses.ts', 'process/config.ts', 'kinds/partners/commands.ts']
 /** Opens the connections of `pg`, to the hosts of DATABASE_URL and nowhere else. */
 const TO_DATABASE = 'database/places.ts'
 
@@ -50,9 +50,9 @@ const MOVES_PARCELS = ['scans', 'sandbox', 'tenders', 'shipments', 'qr', 'pickup
 
 test('nothing that moves a parcel can open a connection', () => {
   const entries = MOVES_PARCELS.flatMap((folder) =>
-    readdirSync(join(SRC, folder))
+    readdirSync(join(SRC, `kinds/${folder}`))
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${folder}/${name}`),
+      .map((name) => `kinds/${folder}/${name}`),
   )
   const { files, packages } = closure(entries)
   expect(files.size).toBeGreaterThan(80)

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EVENT_TYPES, type EventType, eventSchema, internalName } from '../../src/domain/events/catalog.ts'
-import { FAULTS } from '../../src/sandbox/rehearsals.ts'
+import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
 import { countRows, createShipment, type Json, scanned, types } from '../scans/support.ts'
 import { QR_RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

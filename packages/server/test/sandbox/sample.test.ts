@@ -1,9 +1,9 @@
 // Sample parcels: an operator fills an empty sandbox once. Here with few parcels; .ci/run fills a whole one (scripts/try-sample.mjs).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
+import { fillSandbox } from '../../src/kinds/sandbox/fill.ts'
+import { SAMPLE, saveSample, takeSample } from '../../src/kinds/sandbox/sample.ts'
 import { readConfig } from '../../src/process/config.ts'
-import { fillSandbox } from '../../src/sandbox/fill.ts'
-import { SAMPLE, saveSample, takeSample } from '../../src/sandbox/sample.ts'
 import { inProcess } from '../cli/run.ts'
 import type { TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

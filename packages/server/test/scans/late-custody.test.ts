@@ -1,7 +1,7 @@
 // A parcel that was handed in before its shipment expired or was cancelled, by a scan that is uploaded afterward.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { scanParcels } from '../../src/scans/scan.ts'
+import { scanParcels } from '../../src/kinds/scans/scan.ts'
 import { setClock } from '../pickups/fixtures.ts'
 import { ADDRESS, QR_RETURN, RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
-import { ACTIONS, type Action } from '../../src/shipments/actions.ts'
+import { ACTIONS, type Action } from '../../src/kinds/shipments/actions.ts'
 import { World } from '../coverage/world.ts'
 import { ADDRESS, QR_RETURN, type TestClient } from '../support/client.ts'
 

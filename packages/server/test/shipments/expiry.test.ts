@@ -1,6 +1,6 @@
 // A shipment expires by a reading of it or a command on it, never by itself: what that costs, and that lists are right all the same.
 import { expect, test } from 'vitest'
-import { MAX_EXPIRED_BY_LIST } from '../../src/tenders/statuses.ts'
+import { MAX_EXPIRED_BY_LIST } from '../../src/kinds/tenders/statuses.ts'
 import { advanceClock, create, type Json, ok, scan, types } from '../conformance/support.ts'
 import { QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { databaseThatCounts, statementsOf } from '../support/counting.ts'

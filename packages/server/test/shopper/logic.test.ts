@@ -1,15 +1,15 @@
 // The parts of the shoppers' pages by themselves.
 import { describe, expect, test } from 'vitest'
-import { accents, contrast, LEAST_CONTRAST } from '../../src/brands/color.ts'
-import { readLogo } from '../../src/brands/logo.ts'
 import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { SHIPMENT_STATES, statusOf } from '../../src/domain/transitions.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
-import { firstName, isLabelOffered, situationOf } from '../../src/parcel-page/situation.ts'
+import { accents, contrast, LEAST_CONTRAST } from '../../src/kinds/brands/color.ts'
+import { readLogo } from '../../src/kinds/brands/logo.ts'
+import { firstName, isLabelOffered, situationOf } from '../../src/kinds/parcel-page/situation.ts'
+import { Formats } from '../../src/kinds/shopper/formats.ts'
+import { chooseLanguage, LANGUAGES, TEXTS } from '../../src/kinds/shopper/language.ts'
+import { place } from '../../src/kinds/shopper/map.ts'
 import { Links, WITHDRAWN } from '../../src/service/links.ts'
-import { Formats } from '../../src/shopper/formats.ts'
-import { chooseLanguage, LANGUAGES, TEXTS } from '../../src/shopper/language.ts'
-import { place } from '../../src/shopper/map.ts'
 import { PICTURES, PNG_LOGO, pngWith } from './files.ts'
 
 describe('links', () => {

@@ -1,9 +1,9 @@
 // When somebody leaves: what descends from the sessions of this person ends at once, and keys wait for a decision.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Retention } from '../../src/delivery/retention.ts'
-import { addKey, afterKey } from '../../src/partners/commands.ts'
+import { addKey, afterKey } from '../../src/kinds/partners/commands.ts'
+import { endForProvider, regrant } from '../../src/kinds/sign-in/oidc/session.ts'
 import { Execution } from '../../src/service/execute.ts'
-import { endForProvider, regrant } from '../../src/sign-in/oidc/session.ts'
 import { TestClient } from '../support/client.ts'
 import { KEPT } from '../support/kept.ts'
 import { startWithProvider } from '../support/provider.ts'

@@ -1,6 +1,6 @@
 // What a link may give, who may make, see and withdraw it, and what is said to what is not so.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MAX_LIVE_LINKS, MAX_LIVE_SESSIONS } from '../../src/sign-in/command.ts'
+import { MAX_LIVE_LINKS, MAX_LIVE_SESSIONS } from '../../src/kinds/sign-in/command.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openLink, PERSON, signIn } from '../support/session.ts'

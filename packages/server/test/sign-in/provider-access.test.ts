@@ -1,7 +1,7 @@
 // Which claims give which access, and which settings say so.
 import { expect, test } from 'vitest'
+import { accessOfClaims, type Claims, mergeClaims, personOfClaims } from '../../src/kinds/sign-in/oidc/access-of-claims.ts'
 import { readConfig } from '../../src/process/config.ts'
-import { accessOfClaims, type Claims, mergeClaims, personOfClaims } from '../../src/sign-in/oidc/access-of-claims.ts'
 
 const PARTNER = `par_${'0'.repeat(26)}`
 const STORE = `sto_${'0'.repeat(26)}`

@@ -1,8 +1,8 @@
 // Whoever signed in at the provider is asked after beside all requests: what it answers, or that it does not, decides how long he is in.
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { BackgroundLoop } from '../../src/database/background-loop.ts'
-import { ProviderChecks } from '../../src/sign-in/oidc/checks.ts'
-import { Provider } from '../../src/sign-in/oidc/provider.ts'
+import { ProviderChecks } from '../../src/kinds/sign-in/oidc/checks.ts'
+import { Provider } from '../../src/kinds/sign-in/oidc/provider.ts'
 import { startWithProvider, type TestProvider } from '../support/provider.ts'
 import type { SessionClient } from '../support/session.ts'
 import { until } from '../support/until.ts'

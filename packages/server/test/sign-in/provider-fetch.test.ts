@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { boundedFetch } from '../../src/sign-in/oidc/bounded-fetch.ts'
+import { boundedFetch } from '../../src/kinds/sign-in/oidc/bounded-fetch.ts'
 
 const KIB = 1024
 let server: Server

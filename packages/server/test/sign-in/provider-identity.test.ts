@@ -1,6 +1,6 @@
 // As whom somebody acts who signed in at a provider: by a verified address, else by the `sub`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimWarnings } from '../../src/sign-in/oidc/access-of-claims.ts'
+import { claimWarnings } from '../../src/kinds/sign-in/oidc/access-of-claims.ts'
 import { startWithProvider, Walker } from '../support/provider.ts'
 
 const RULES = 'groups: admins=operator; email: boss@corp.example=operator'

@@ -19,38 +19,43 @@ const FLOORS: readonly (readonly string[])[] = [
   ['delivery'],
   ['http'],
   ['apidoc', 'pages'],
-  ['audit', 'events', 'network', 'shipments', 'webhooks'],
+  ['kinds/audit', 'kinds/events', 'kinds/network', 'kinds/shipments', 'kinds/webhooks'],
   [
-    'addresses',
-    'adjustments',
-    'claims',
-    'customs',
-    'discrepancies',
-    'documents',
-    'imports',
-    'labels',
-    'partners',
-    'quotes',
-    'search',
-    'shipment-groups',
-    'sign-in',
-    'sweeps',
-    'tenders',
-    'today',
+    'kinds/addresses',
+    'kinds/adjustments',
+    'kinds/claims',
+    'kinds/customs',
+    'kinds/discrepancies',
+    'kinds/documents',
+    'kinds/imports',
+    'kinds/labels',
+    'kinds/partners',
+    'kinds/quotes',
+    'kinds/search',
+    'kinds/shipment-groups',
+    'kinds/sign-in',
+    'kinds/sweeps',
+    'kinds/tenders',
+    'kinds/today',
   ],
-  ['consolidations', 'pickups', 'qr'],
-  ['manifests'],
-  ['scans', 'simulation'],
-  ['brands', 'carriers', 'parcels', 'sandbox', 'tracking'],
-  ['carrier-invoices', 'shopper'],
-  ['parcel-page'],
-  ['return-links'],
+  ['kinds/consolidations', 'kinds/pickups', 'kinds/qr'],
+  ['kinds/manifests'],
+  ['kinds/scans', 'simulation'],
+  ['kinds/brands', 'kinds/carriers', 'kinds/parcels', 'kinds/sandbox', 'kinds/tracking'],
+  ['kinds/carrier-invoices', 'kinds/shopper'],
+  ['kinds/parcel-page'],
+  ['kinds/return-links'],
   ['app'],
   ['cli'],
 ]
 
 const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
-const folderOf = (file: string): string => file.split('/')[0] as string
+/** Each kind is a folder of its own. */
+const folderOf = (file: string): string =>
+  file
+    .split('/')
+    .slice(0, file.startsWith('kinds/') ? 2 : 1)
+    .join('/')
 
 const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
 const imports = files.flatMap((from) =>
@@ -75,6 +80,12 @@ test('every folder has one floor, and every file is in a folder', () => {
   expect(new Set(folders).size).toBe(folders.length)
 })
 
+test('docs/architecture.md names every folder', () => {
+  const page = readFileSync(join(SRC, '../../../docs/architecture.md'), 'utf8')
+  const named = new Set([...page.matchAll(/^\| ((?:`[\w-]+\/`(?:, )?)+) \|/gm)].flatMap(([, cell = '']) => cell.match(/[\w-]+/g)))
+  expect([...named].sort()).toEqual([...FLOORS.flat().map((folder) => folder.replace('kinds/', '')), 'kinds'].sort())
+})
+
 test('imports go down: no folder reaches up, sideways or back to itself through others', () => {
   expect(imports.length).toBeGreaterThan(1000)
   expect(upward(imports)).toEqual([])
@@ -97,8 +108,8 @@ test('what stands behind an entry is imported by nobody else, and the entry is o
 test('an arrow up or sideways is named', () => {
   const arrows = [
     { from: 'domain/shipment.ts', to: 'process/clock.ts' },
-    { from: 'claims/queries.ts', to: 'labels/pdf.ts' },
-    { from: 'scans/scan.ts', to: 'shipments/load.ts' },
+    { from: 'kinds/claims/queries.ts', to: 'kinds/labels/pdf.ts' },
+    { from: 'kinds/scans/scan.ts', to: 'kinds/shipments/load.ts' },
   ]
-  expect(upward(arrows)).toEqual(['domain/shipment.ts imports process/clock.ts', 'claims/queries.ts imports labels/pdf.ts'])
+  expect(upward(arrows)).toEqual(['domain/shipment.ts imports process/clock.ts', 'kinds/claims/queries.ts imports kinds/labels/pdf.ts'])
 })

@@ -101,7 +101,7 @@ test('nothing is drawn on the event loop: what answers requests does not even lo
     for (const { from, to, typeOnly } of imports) if (from === file && !typeOnly && textOf.has(to)) walk(to)
   }
   walk('cli/main.ts')
-  expect(loaded.has('labels/read.endpoint.ts')).toBe(true)
+  expect(loaded.has('kinds/labels/read.endpoint.ts')).toBe(true)
   expect([...loaded].filter((file) => file.startsWith('print/'))).toEqual([])
 })
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Place, ScanRow } from '../../src/domain/shipment.ts'
-import { historyOf } from '../../src/tracking/history.ts'
+import { historyOf } from '../../src/kinds/tracking/history.ts'
 import { createShipment, type Json, SCANNER, scanned, storeId, types } from '../scans/support.ts'
 import { backdate } from '../support/backdate.ts'
 import { ADDRESS, RETURN } from '../support/client.ts'

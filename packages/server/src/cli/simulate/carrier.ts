@@ -8,7 +8,7 @@ import { CODES, REPORTING, REPORTING_NAME } from '../../simulation/reports.ts'
 import { ReplayCarrier } from '../replay/carrier.ts'
 import { NO_FAULTS } from '../replay/faults.ts'
 
-/** A worker asks every 5 s, once it knows of the carrier (carriers/exchange.ts, service/network-cache.ts). */
+/** A worker asks every 5 s, once it knows of the carrier (kinds/carriers/exchange.ts, service/network-cache.ts). */
 const FIRST_ASKED_MS = 30_000
 const FETCHED_MS = 120_000
 const LOOK_MS = 200

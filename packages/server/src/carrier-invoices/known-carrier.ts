@@ -1,9 +1,0 @@
-import { unknownCarrier } from '../carriers/reporting.ts'
-import type { Refusal } from '../domain/refusal.ts'
-import type { Service } from '../service/service.ts'
-
-/** Null if there is such a carrier. Errors: `not_found`. */
-export const refuseUnknownCarrier = async (service: Service, carrier: string): Promise<Refusal | null> => {
-  const { carriers } = await service.network.tables()
-  return carriers.has(carrier) ? null : unknownCarrier('carrier')
-}

@@ -1,0 +1,23 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { shipmentTurn } from '../shipments/command.ts'
+import { adjustShipment } from './command.ts'
+import { AdjustmentCreate, AdjustmentOut } from './schema.ts'
+
+export const createAdjustment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/:id/adjustments',
+    auth: 'signed',
+    scope: 'adjustments:write',
+    tag: 'Adjustments',
+    summary: 'Adjust the price by hand',
+    description:
+      "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
+    body: AdjustmentCreate,
+    answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
+    errors: ['validation_failed', 'not_found', 'negative_total'],
+  },
+  ({ service, caller }, { params, body, execute }) =>
+    inTurn(shipmentTurn(params.id), () => execute(() => adjustShipment(service, caller, params.id, body))),
+)

@@ -1,0 +1,99 @@
+// Corrections of a price made by hand, disputes of any correction, and their resolution (docs/guide/money.md#disputes).
+
+import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../../domain/adjustment.ts'
+import type { DecisionContext } from '../../domain/effects.ts'
+import * as moneyEvent from '../../domain/events/build-money.ts'
+import type { EventDraft } from '../../domain/events/catalog.ts'
+import { add, codedText, isNegative, isPositive, type Money, toMinorUnits } from '../../domain/money.ts'
+import { round3 } from '../../domain/parcel.ts'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+
+export interface AdjustInput {
+  /** Signed cents. */
+  delta_amount: Money
+  reason: AdjustmentReason
+  /** Pounds. */
+  original_weight?: number
+  new_weight?: number
+}
+
+const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
+
+/** A manual adjustment, in any status of the shipment, because costs may become known late. Fires shipment.adjusted. */
+export const decideAdjust = (
+  shipment: Shipment,
+  input: AdjustInput,
+  env: DecisionContext,
+): { adjustment: AdjustmentRow; events: EventDraft[] } => {
+  const adjustment: AdjustmentRow = {
+    id: env.ids.next('adjustment'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    delta_amount: input.delta_amount,
+    currency: shipment.currency,
+    reason: input.reason,
+    original_weight: pounds(input.original_weight),
+    new_weight: pounds(input.new_weight),
+    dispute_status: null,
+    dispute_reason: null,
+    source: 'manual',
+    disputed_at: null,
+    resolved_at: null,
+    created_at: env.now,
+    version: 1,
+  }
+  return { adjustment, events: [moneyEvent.adjusted(shipment, adjustment, env.actor)] }
+}
+
+/**
+ * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that: decisions 121 and 207.
+ * `adjusted`: the sum of its adjustments so far, in cents. Errors: `negative_total`.
+ */
+export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, delta_amount: Money): Refusal | null => {
+  const total = add(amount, adjusted)
+  if (!isNegative(add(total, delta_amount))) return null
+  const units = toMinorUnits(total)
+  const remedy = isPositive(total) ? `take off ${units} at most` : 'nothing more can be taken off'
+  return refuse('negative_total', `The shipment comes to ${units} (${codedText(total, currency)}) with its adjustments; ${remedy}.`, {
+    total,
+    delta_amount,
+    currency,
+  })
+}
+
+/** Disputes an adjustment, once. Errors: `adjustment_already_disputed`, also after the resolution. */
+export const decideDispute = (
+  adjustment: AdjustmentRow,
+  shipment: Shipment,
+  reason: string,
+  env: DecisionContext,
+): { adjustment: AdjustmentRow; events: EventDraft[] } | Refusal => {
+  const { dispute_status } = adjustment
+  if (dispute_status !== null) {
+    return refuse('adjustment_already_disputed', `The adjustment was disputed before (now ${dispute_status}); it can be disputed once.`, {
+      dispute_status,
+    })
+  }
+  const disputed: AdjustmentRow = {
+    ...adjustment,
+    dispute_status: 'open',
+    dispute_reason: reason,
+    disputed_at: env.now,
+    version: adjustment.version + 1,
+  }
+  return { adjustment: disputed, events: [moneyEvent.disputed(shipment, disputed, env.actor)] }
+}
+
+/**
+ * Ends an open dispute: `upheld` agrees with the partner, `rejected` with the charge. The adjustment itself stays as it was made; its
+ * dispute_status tells which of them counts. Fires nothing. Errors: `adjustment_not_disputed`.
+ */
+export const decideResolve = (adjustment: AdjustmentRow, outcome: DisputeOutcome, now: string): AdjustmentRow | Refusal => {
+  const { dispute_status } = adjustment
+  if (dispute_status !== 'open') {
+    const state = dispute_status === null ? 'was never disputed' : `had its dispute resolved before (${dispute_status})`
+    return refuse('adjustment_not_disputed', `The adjustment ${state}; only an open dispute can be resolved.`, { dispute_status })
+  }
+  return { ...adjustment, dispute_status: outcome, resolved_at: now, version: adjustment.version + 1 }
+}

@@ -1,0 +1,21 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { disputeAdjustment as dispute } from './command.ts'
+import { AdjustmentDispute, AdjustmentOut } from './schema.ts'
+
+export const disputeAdjustment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/adjustments/:adj_id/dispute',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Adjustments',
+    summary: 'Dispute an adjustment',
+    description:
+      'Once per adjustment; fires adjustment.disputed. The operator resolves it; in the sandbox you do, with POST /v2/test/adjustments/{id}/resolve.',
+    body: AdjustmentDispute,
+    answers: { 200: { description: 'The adjustment with its open dispute', schema: AdjustmentOut } },
+    errors: ['validation_failed', 'not_found', 'adjustment_already_disputed'],
+  },
+  ({ service, caller }, { params, body, execute }) => execute(() => dispute(service, caller, params.adj_id, body.reason)),
+)

@@ -1,0 +1,23 @@
+import { endpoint, tenant } from '../../http/endpoint.ts'
+import { operatorOf } from '../../service/audit.ts'
+import { resolveAdjustment } from './command.ts'
+import { AdjustmentOut, AdjustmentResolve } from './schema.ts'
+
+export const resolveTestDispute = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/adjustments/:id/resolve',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Sandbox',
+    summary: 'Resolve a dispute of yours',
+    description: 'Does in the sandbox what the operator does in production, so that you can rehearse both outcomes.',
+    body: AdjustmentResolve,
+    answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
+    errors: ['validation_failed', 'not_found', 'adjustment_not_disputed'],
+  },
+  (context, { params, body, execute }) =>
+    execute(() =>
+      resolveAdjustment(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body.outcome),
+    ),
+)

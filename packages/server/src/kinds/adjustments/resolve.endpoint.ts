@@ -1,0 +1,23 @@
+import { endpoint, tenant } from '../../http/endpoint.ts'
+import { operatorOf } from '../../service/audit.ts'
+import { resolveAdjustment } from './command.ts'
+import { AdjustmentOut, AdjustmentResolve } from './schema.ts'
+
+export const resolveDispute = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/adjustments/:id/resolve',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Resolve a dispute',
+    description: "Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.",
+    body: AdjustmentResolve,
+    answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
+    errors: ['validation_failed', 'not_found', 'adjustment_not_disputed'],
+  },
+  (context, { params, body, execute }) =>
+    execute(() =>
+      resolveAdjustment(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body.outcome),
+    ),
+)

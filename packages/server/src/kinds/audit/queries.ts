@@ -1,0 +1,44 @@
+import type { Database } from '../../database/db.ts'
+import type { Position } from '../../database/list-rows.ts'
+import type { AuditRow } from '../../service/audit.ts'
+
+interface AuditFilters {
+  actor?: string | undefined
+  subject?: string | undefined
+  action?: string | undefined
+}
+
+export interface AuditEntry extends AuditRow {
+  created_at: string
+  /** Of the key that acted, as it is called now, or of the person who signed in; null: it has none, or neither acted. */
+  actor_name: string | null
+}
+
+/** The actor is `key:<id>`, `session:<id> <email>`, or `cli:…`, which is nobody's id. */
+const ACTOR_NAME = `coalesce((select k.name from api_keys k where k.id = substr(actor, length('key:') + 1)),
+  (select s.name from console_sessions s where s.id = split_part(substr(actor, length('session:') + 1), ' ', 1))) as actor_name`
+
+/** Newest first. Each combination of filters is a statement of its own, so that each has its own plan and index. */
+export const listAudit = (db: Database, filters: AuditFilters, after: Position | null, limit: number): Promise<AuditEntry[]> => {
+  const values: (string | number)[] = [limit]
+  const where: string[] = []
+  let name = 'audit_list'
+  for (const column of ['actor', 'subject', 'action'] as const) {
+    const value = filters[column]
+    if (value === undefined) continue
+    values.push(value)
+    where.push(`${column} = $${values.length}`)
+    name += `_${column}`
+  }
+  if (after) {
+    values.push(after.created_at, after.id)
+    where.push(`(at, id) < ($${values.length - 1}::timestamptz, $${values.length})`)
+    name += '_after'
+  }
+  const condition = where.length > 0 ? `where ${where.join(' and ')}` : ''
+  return db.query(
+    name,
+    `select *, at as created_at, ${ACTOR_NAME} from operator_audit ${condition} order by at desc, id desc limit $1`,
+    values,
+  )
+}

@@ -1,0 +1,89 @@
+// Judges the lines of a carrier's invoices by what is owed for their parcels.
+import { type EarlierLine, judgeLines, NOTHING_OWED, type Owed, standsCents, type Unowed } from '../../domain/carrier-invoice.ts'
+import { ZERO } from '../../domain/money.ts'
+import type { PriceLine } from '../../domain/tariff.ts'
+import { grouped } from '../../process/grouped.ts'
+import { Slice } from '../../process/slice.ts'
+import { type Evidence, type LineRow, MOST_SHOWN } from './model.ts'
+import type { PriceLines } from './price-lines.ts'
+import { type PricedParcel, type Read, readLinesOf, readParcels } from './queries.ts'
+
+/** With the currency of its invoice. */
+export type Line = LineRow & { currency: string }
+
+const owedTo = (
+  carrier: string,
+  currency: string,
+  parcel: PricedParcel,
+  lines: PriceLine[] | null,
+): { owed: Owed; reason: Unowed | null } => {
+  const nothing = (reason: Unowed) => ({ owed: NOTHING_OWED, reason })
+  if (parcel.carrier !== carrier) return nothing('other_carrier')
+  if (parcel.currency !== currency) return nothing('other_currency')
+  if (parcel.status === 'cancelled' || parcel.status === 'expired') return nothing('not_sent')
+  return { owed: { price: parcel.amount, lines, correction: parcel.corrections[currency] ?? ZERO }, reason: null }
+}
+
+const evidenceOf = (parcel: PricedParcel, currency: string, lines: PriceLine[] | null, earlier: readonly Line[]): Evidence => ({
+  status: parcel.status,
+  carrier: parcel.carrier,
+  currency: parcel.currency,
+  price_cents: parcel.amount,
+  price_lines: lines,
+  correction_cents: parcel.corrections[currency] ?? ZERO,
+  adjustments: parcel.adjustments,
+  earlier: earlier.slice(-MOST_SHOWN).map((line) => ({
+    ...{ invoice_id: line.invoice_id, line_id: line.id, charge: line.charge, amount_cents: line.amount_cents },
+    stands_cents: standsCents(line.state, line),
+  })),
+})
+
+/** Judges the lines of a parcel on one invoice. `others`: all other lines of the carrier that are about it. */
+const judgeOnInvoice = (
+  parcel: PricedParcel,
+  carrier: string,
+  lines: readonly Line[],
+  others: readonly Line[],
+  price: PriceLine[] | null,
+) => {
+  const { invoice_id, currency } = lines[0] as Line
+  // What came later is judged by this one, and not this one by it.
+  const earlier = others.filter((line) => line.invoice_id <= invoice_id)
+  const { owed, reason } = owedTo(carrier, currency, parcel, price)
+  const before = earlier
+    .filter((line) => line.currency === currency)
+    .map((line): EarlierLine => ({ ...line, stands_cents: standsCents(line.state, line) }))
+  const evidence = evidenceOf(parcel, currency, price, earlier)
+  return judgeLines(owed, before, lines).map((judged, i): Line => ({ ...(lines[i] as Line), ...judged, reason, evidence }))
+}
+
+const parcelOf = ({ shipment_id }: Line): string | null => shipment_id
+
+/**
+ * Lines that nobody has decided, as they are judged now; those that lead to no parcel stay as they are. Where one line of a parcel on an
+ * invoice is given, all of them are.
+ */
+export const judge = async (read: Read, prices: PriceLines, carrier: string, open: readonly Line[]): Promise<Line[]> => {
+  const given = new Set(open.map(({ id }) => id))
+  const ofParcel = grouped(open, parcelOf)
+  const ids = [...ofParcel.keys()]
+  const all = await readLinesOf(read, carrier, ids)
+  const known = grouped(
+    all.filter(({ id }) => !given.has(id)),
+    parcelOf,
+  )
+  const done = open.filter((line) => parcelOf(line) === null)
+  const slice = new Slice()
+  for (const parcel of await readParcels(read, ids)) {
+    const price = parcel.carrier === carrier ? await prices.of(parcel) : null
+    const others = [...(known.get(parcel.id) ?? [])]
+    const onInvoices = grouped(ofParcel.get(parcel.id) ?? [], ({ invoice_id }) => invoice_id)
+    for (const [, own] of [...onInvoices].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      const judged = judgeOnInvoice(parcel, carrier, own, others, price)
+      others.push(...judged)
+      done.push(...judged)
+    }
+    if (slice.isOver) await slice.next()
+  }
+  return done
+}

@@ -1,0 +1,9 @@
+import type { Refusal } from '../../domain/refusal.ts'
+import type { Service } from '../../service/service.ts'
+import { unknownCarrier } from '../carriers/reporting.ts'
+
+/** Null if there is such a carrier. Errors: `not_found`. */
+export const refuseUnknownCarrier = async (service: Service, carrier: string): Promise<Refusal | null> => {
+  const { carriers } = await service.network.tables()
+  return carriers.has(carrier) ? null : unknownCarrier('carrier')
+}

@@ -1,0 +1,60 @@
+// Of which lines the price of a parcel consists, by the table of its carrier that was in force on its day.
+import { carrierLines, type Rate, type RateTables } from '../../domain/rating.ts'
+import { type PriceLine, type Tariff, totalOf } from '../../domain/tariff.ts'
+import { marketCodes } from '../../domain/territories.ts'
+import type { Service } from '../../service/service.ts'
+import { type ListedTariff, readTariff } from '../../service/tariff-cache.ts'
+import type { PricedParcel } from './queries.ts'
+
+/** A table has a byte for each pair of prefixes, up to 3 MB. */
+const MOST_KEPT = 4
+
+export class PriceLines {
+  readonly #service: Service
+  readonly #carrier: string
+  #listed: ListedTariff[] | null = null
+  #rates: { all: readonly Rate[]; own: readonly Rate[] } | null = null
+  readonly #tariffs = new Map<string, Tariff>()
+
+  constructor(service: Service, carrier: string) {
+    this.#service = service
+    this.#carrier = carrier
+  }
+
+  /** Null: the price is not what the carrier's table says, so nobody knows its lines. */
+  async of(parcel: PricedParcel): Promise<PriceLine[] | null> {
+    const today = parcel.created_at.slice(0, 10)
+    const tariffs = new Map<string, ReadonlyMap<string, readonly Tariff[]>>()
+    for (const country of marketCodes(parcel.to_address)) {
+      const tariff = await this.#tariffOn(country, today)
+      if (tariff) tariffs.set(country, new Map([[this.#carrier, [tariff]]]))
+    }
+    const { markets, rates } = await this.#service.network.tables()
+    if (this.#rates?.all !== rates) this.#rates = { all: rates, own: rates.filter(({ carrier }) => carrier === this.#carrier) }
+    // A carrier that was taken out of use still charges for what it had.
+    const tables: RateTables = {
+      ...{ markets, rates: this.#rates.own, today, carriers: new Map([[this.#carrier, { active: true }]]) },
+      ...(tariffs.size > 0 && { tariffs }),
+    }
+    const { from_address: from, to_address: to } = parcel
+    const lines = carrierLines({ ...parcel, from, to }, this.#carrier, tables)
+    return lines && totalOf(lines) === parcel.amount ? lines : null
+  }
+
+  async #tariffOn(country: string, day: string): Promise<Tariff | null> {
+    this.#listed ??= await this.#service.db.query<ListedTariff>(
+      'invoice_tariffs',
+      'select id, carrier, country, currency, effective_on from tariffs where carrier = $1 order by effective_on desc',
+      [this.#carrier],
+    )
+    const listed = this.#listed.find((one) => one.country === country && one.effective_on <= day)
+    if (!listed) return null
+    const known = this.#tariffs.get(listed.id)
+    if (known) return known
+    const tariff = await readTariff(this.#service.db, listed)
+    if (!tariff) return null
+    if (this.#tariffs.size >= MOST_KEPT) this.#tariffs.delete(this.#tariffs.keys().next().value as string)
+    this.#tariffs.set(listed.id, tariff)
+    return tariff
+  }
+}

@@ -1,0 +1,23 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { invoiceNotFound } from './command.ts'
+import { findInvoice } from './queries.ts'
+import { invoiceResource } from './resource.ts'
+import { CarrierInvoice } from './schema.ts'
+
+export const readCarrierInvoice = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/carrier-invoices/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read an invoice of a carrier',
+    description: 'Its sums, what came of comparing its lines, and how much of it is decided.',
+    answers: { 200: { description: 'The invoice', schema: CarrierInvoice } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const row = await findInvoice(service.db, params.id)
+    return row ? answer(200, invoiceResource(row)) : invoiceNotFound()
+  },
+)

@@ -1,0 +1,22 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { removeInvoice } from './command.ts'
+
+export const removeCarrierInvoice = endpoint(
+  {
+    method: 'DELETE',
+    path: '/v2/ops/carrier-invoices/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Remove an invoice of a carrier',
+    description: 'One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.',
+    answers: { 204: { description: 'Removed' } },
+    errors: ['not_found', 'invoice_line_decided'],
+  },
+  async ({ service, caller }, { params }) => {
+    const refusal = await removeInvoice(service, actingOperator(caller), params.id)
+    return isRefusal(refusal) ? refusal : { status: 204, body: null }
+  },
+)

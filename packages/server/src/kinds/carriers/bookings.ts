@@ -1,0 +1,125 @@
+// The rows of bookings, and of how it stands with carriers' services.
+
+import type { Database } from '../../database/db.ts'
+import type { Held } from '../../database/held.ts'
+import type { ListOrder, Position } from '../../database/list-rows.ts'
+import type { CarrierBookingRow } from '../../domain/carrier-booking.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+
+/** A shipment that was written, with the bookings that it has. */
+export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
+  bookings: CarrierBookingRow[]
+}
+
+/** The first `limit` of the outbox, and the shipments that they are about. For a transaction: nobody else changes these bookings until it ends. */
+export const readOutbox = async (held: Held, limit: number): Promise<{ ids: string[]; shipments: Noticed[] }> => {
+  const rows = await held.all<{ id: string; shipment_id: string }>('select id, shipment_id from carrier_outbox order by id limit $1', [
+    limit,
+  ])
+  const about = [...new Set(rows.map(({ shipment_id }) => shipment_id))]
+  const bookings = await held.all<CarrierBookingRow>('select * from carrier_bookings where shipment_id = any($1) for update', [about])
+  const shipments = await held.all<Noticed>('select id, carrier, collecting_carrier, status, label_id from shipments where id = any($1)', [
+    about,
+  ])
+  for (const shipment of shipments) shipment.bookings = bookings.filter(({ shipment_id }) => shipment_id === shipment.id)
+  return { ids: rows.map(({ id }) => id), shipments }
+}
+
+/** `changed`: those that are new, and those that are changed. */
+export const writeOutbox = async (held: Held, ids: readonly string[], changed: readonly CarrierBookingRow[]): Promise<void> => {
+  if (changed.length > 0)
+    await held.all(
+      `insert into carrier_bookings select r.* from json_populate_recordset(null::carrier_bookings, $1) r
+       on conflict (id) do update set state = excluded.state, tries = excluded.tries, due_at = excluded.due_at,
+         updated_at = excluded.updated_at, version = excluded.version`,
+      [JSON.stringify(changed)],
+    )
+  await held.all('delete from carrier_outbox where id = any($1)', [ids])
+}
+
+/** Those that the carrier is to be told of now, the longest due first. */
+export const listDue = (db: Database, carrier: string, now: string, limit: number): Promise<CarrierBookingRow[]> =>
+  db.query<CarrierBookingRow>(
+    'carrier_bookings_due',
+    `select * from carrier_bookings where carrier = $1 and state in ('due', 'voiding') and due_at <= $2 order by due_at, id limit $3`,
+    [carrier, now, limit],
+  )
+
+const ID = /^cbk_[0-9a-z]{26}$/
+
+export const findBooking = async (db: Database, id: string): Promise<CarrierBookingRow | null> =>
+  ID.test(id) ? db.one<CarrierBookingRow>('carrier_booking', 'select * from carrier_bookings where id = $1', [id]) : null
+
+export interface BookingFilters {
+  carrier?: string | undefined
+  state?: string | undefined
+  shipment_id?: string | undefined
+}
+
+export const listBookings = (
+  db: Database,
+  { after, limit, order = 'newest' }: { after: Position | null; limit: number; order?: ListOrder | undefined },
+  { carrier, state, shipment_id }: BookingFilters,
+): Promise<CarrierBookingRow[]> => {
+  const [direction, beyond] = order === 'newest' ? ['desc', '<'] : ['asc', '>']
+  return db.query<CarrierBookingRow>(
+    `carrier_bookings_list_${order}`,
+    `select * from carrier_bookings
+      where ($1::timestamptz is null or (created_at, id) ${beyond} ($1, $2))
+        and ($4::text is null or carrier = $4) and ($5::text is null or state = $5) and ($6::text is null or shipment_id = $6)
+      order by created_at ${direction}, id ${direction} limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit, carrier ?? null, state ?? null, shipment_id ?? null],
+  )
+}
+
+/** One row of `carrier_exchanges`. */
+export interface Exchanged {
+  carrier: string
+  url: string
+  since: string
+  is_enrolled: boolean
+  reports_after: string | null
+}
+
+/** Of all carriers that have a service; those that are new are known from `now` on. */
+export const readExchanges = async (held: Held, now: string): Promise<Exchanged[]> => {
+  const fresh = `insert into carrier_exchanges (carrier, url, since)
+    select code, url, $1 from carriers c
+     where url is not null and not exists (select from carrier_exchanges e where e.carrier = c.code and e.url = c.url)
+    on conflict do nothing`
+  await held.all(fresh, [now])
+  return held.all<Exchanged>('select e.* from carrier_exchanges e join carriers c on c.code = e.carrier and c.url = e.url')
+}
+
+/**
+ * Notices the next of the shipments that are with the carrier in one of these statuses. Returns whether there are no more.
+ */
+export const enroll = async (held: Held, { carrier, url }: Exchanged, statuses: readonly string[], limit: number): Promise<boolean> => {
+  const [row] = await held.all<{ is_enrolled: boolean }>(
+    `with looked_at as materialized (
+       select id, coalesce(collecting_carrier, carrier) as carrier, collecting_carrier, status from shipments
+        where id > (select enrolled_to from carrier_exchanges where carrier = $1 and url = $2) order by id limit $3),
+     noticed as (
+       insert into carrier_outbox (id, shipment_id)
+       select id || '/enrolled', id from looked_at
+        where carrier = $1 and (status = any($4) or collecting_carrier = $1) on conflict do nothing)
+     update carrier_exchanges set enrolled_to = coalesce((select max(id) from looked_at), enrolled_to),
+            is_enrolled = (select count(*) from looked_at) < $3
+      where carrier = $1 and url = $2 returning is_enrolled`,
+    [carrier, url, limit, statuses],
+  )
+  return row?.is_enrolled ?? true
+}
+
+export const noteReports = (db: Database, { carrier, url }: Exchanged, after: string) =>
+  db.query('carrier_note_reports', 'update carrier_exchanges set reports_after = $3 where carrier = $1 and url = $2', [carrier, url, after])
+
+/** `error`: why it did not answer; null: it did. */
+export const noteAnswer = (db: Database, { carrier, url }: Exchanged, at: string, error: string | null) =>
+  db.query(
+    'carrier_note_answer',
+    `update carrier_exchanges set asked_at = $3, last_error = $4,
+            failing_since = case when $4::text is not null then coalesce(failing_since, $3::timestamptz) end
+      where carrier = $1 and url = $2`,
+    [carrier, url, at, error],
+  )

@@ -1,0 +1,33 @@
+// What a cell of a carrier's file may have, whatever the file is.
+import Format from 'typebox/format'
+import { isMangled } from '../../domain/carrier-number.ts'
+import { isNumber, plainNumber } from '../../domain/carrier-scan.ts'
+import '../../http/validate.ts'
+
+/** The code of a fault, and its message; null: it is good. */
+export type Found = readonly [code: string, message: string] | null
+
+/** Without what no text has: what a file has in place of a name or a value may be anything. */
+export const plainText = (text: string): string => text.toWellFormed().replace(/[\p{Cc}\uFFFD]/gu, '')
+
+export const text =
+  (most: number) =>
+  (value: string): Found => {
+    if (value.length > most) return ['too_long', `is longer than ${most} characters`]
+    return value === plainText(value) ? null : ['control_characters', 'contains control characters or half a character']
+  }
+
+export const form =
+  (name: string, message: string) =>
+  (value: string): Found =>
+    Format.Test(name, value) ? null : [name, message]
+
+export const date = form('date', 'is not a date that exists, such as 2026-11-20')
+
+export const number = (value: string): Found => {
+  if (isMangled(value)) {
+    const cause = value.includes('#') ? 'is what a spreadsheet shows of a column that is too narrow' : 'is in scientific notation'
+    return ['scientific_notation', `${cause}, so most of its digits are lost; export the column as text`]
+  }
+  return isNumber(plainNumber(value)) ? null : ['number', 'is not a number of at most 64 characters']
+}

@@ -1,0 +1,21 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { dismissScan } from './inbox.ts'
+import { ScanDismissal, UnmatchedScan } from './schema.ts'
+
+export const dismissUnmatchedScan = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/unmatched-scans/:id/dismiss',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Dismiss an unmatched scan',
+    description: 'It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.',
+    body: ScanDismissal,
+    answers: { 200: { description: 'The scan', schema: UnmatchedScan } },
+    errors: ['validation_failed', 'not_found', 'scan_already_resolved'],
+  },
+  ({ service, caller }, { params, body, execute }) =>
+    execute(() => dismissScan(service, actingOperator(caller), params.id, body.note ?? null)),
+)

@@ -1,0 +1,21 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { matchScan } from './inbox.ts'
+import { MatchedScan, ScanMatch } from './schema.ts'
+
+export const matchUnmatchedScan = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/unmatched-scans/:id/match',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Match an unmatched scan',
+    description:
+      'Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.',
+    body: ScanMatch,
+    answers: { 200: { description: 'The scan', schema: MatchedScan } },
+    errors: ['validation_failed', 'not_found', 'scan_already_resolved', 'invalid_transition'],
+  },
+  ({ service, caller }, { params, body, execute }) => execute(() => matchScan(service, actingOperator(caller), params.id, body.shipment)),
+)

@@ -1,0 +1,195 @@
+// Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
+// webhooks follow as from a scan over the API. All that is written of some scans is one plan.
+
+import type { Insert, Plan, Update } from '../../commit/plan.ts'
+import { type Withheld, withheldFrom } from '../../domain/carrier-claim.ts'
+import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '../../domain/carrier-scan.ts'
+import { refuseFuture } from '../../domain/decide-scan.ts'
+import type { FieldError, Refusal } from '../../domain/refusal.ts'
+import { isRefusal } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import { iso } from '../../process/clock.ts'
+import { newId } from '../../process/ids.ts'
+import { mergePlans } from '../../service/plan.ts'
+import type { Service } from '../../service/service.ts'
+import type { ScanRequest } from '../scans/check.ts'
+import type { Scanned } from '../scans/ledger.ts'
+import { scanUnlessWithheld, type Withhold } from '../scans/scan.ts'
+import type { Match } from './match.ts'
+import { findTaken } from './queries.ts'
+import { carriersOf, readMatched, readTies, tiesOf } from './ties.ts'
+
+/** Where a scan comes from that is new. */
+export type Origin = Pick<CarrierScanRow, 'import_id' | 'line' | 'tender_id' | 'surplus_of'>
+
+/** A scan and what is known of it: the row that it has already, or where it comes from. */
+export interface Candidate {
+  scan: ReportedScan
+  row: CarrierScanRow | null
+  origin: Origin
+  match: Match
+}
+
+/** `refused`: nothing is written of it, or it stays as it was. */
+export type Recorded = 'matched' | 'unmatched' | { refused: Refusal }
+
+/**
+ * Where the scans come from. `report`: the carrier sent them now. `inbox`: they are tried again, which never gives a parcel to a carrier. Else
+ * the operator who matched them; such scans are recorded whoever has the parcel.
+ */
+export type Source = 'report' | 'inbox' | { operator: string }
+
+/** A scan that waits for an operator: its parcel may not be moved, or another carrier's parcel has its number. */
+interface Waiting {
+  withheld: Withheld | 'several_shipments'
+}
+const isWaiting = (outcome: Scanned | Refusal | Waiting): outcome is Waiting => 'withheld' in outcome
+
+const requestOf = (
+  carrier: string,
+  { number, code, kind, occurred_at, facts }: ReportedScan,
+  match: { shipment_id: string; is_ours: boolean },
+) => {
+  const { facility, signed_by, scheduled_delivery_date } = facts
+  const request: ScanRequest = {
+    kind,
+    shipment_id: match.shipment_id,
+    occurred_at,
+    carrier,
+    reported: { code, number, ltracking: match.is_ours ? null : number, place: reportedPlace(facts) },
+    ...(facility !== undefined && { facility }),
+    ...(signed_by !== undefined && { signed_by }),
+    ...(scheduled_delivery_date !== undefined && { scheduled_delivery_date }),
+  }
+  return request
+}
+
+/** The part of a row that says what became of it. */
+const became = (
+  candidate: Candidate,
+  outcome: Scanned | Waiting | null,
+  { reason, at, source, before }: { reason: string | null; at: string; source: Source; before: readonly Shipment[] },
+) => {
+  const scanned = outcome && !isWaiting(outcome) ? outcome : null
+  const isResolved = scanned !== null && candidate.row !== null
+  const shipment_id = outcome && 'shipment_id' in candidate.match ? candidate.match.shipment_id : null
+  const shipment = before.find(({ id }) => id === shipment_id)
+  const isByOperator = isResolved && typeof source === 'object'
+  return {
+    state: scanned ? ('matched' as const) : ('open' as const),
+    reason,
+    // A waiting scan names the parcel that its number leads to, so that the number is known even if the scan is never recorded.
+    shipment_id,
+    scan_id: scanned?.scan.id ?? null,
+    resolved_at: isResolved ? at : null,
+    resolved_by: isByOperator ? source.operator : null,
+    was_with: isByOperator && shipment ? carriersOf(shipment) : null,
+  }
+}
+
+/** Numbers that live parcels of other carriers have. A carrier does not get such a parcel's number for a parcel of its own. */
+class Taken {
+  readonly #by: readonly { number: string; shipment_id: string }[]
+
+  private constructor(by: readonly { number: string; shipment_id: string }[]) {
+    this.#by = by
+  }
+
+  static async read(service: Service, carrier: string, numbers: readonly string[]): Promise<Taken> {
+    return new Taken(numbers.length > 0 ? await findTaken(service.db, carrier, numbers) : [])
+  }
+
+  isOfAnother(number: string, shipment_id: string): boolean {
+    return this.#by.some((one) => one.number === number && one.shipment_id !== shipment_id)
+  }
+}
+
+/** Which of a carrier's scans wait for an operator. */
+const judgeBy =
+  (service: Service, carrier: string, source: Source, numbers: readonly string[], taken: Taken) =>
+  async (shipments: readonly Shipment[]): Promise<Withhold<Waiting>> => {
+    if (typeof source === 'object') return () => null
+    /** Whether the scan would give the parcel a number that another carrier's parcel has. */
+    const isTaken = (shipment: Shipment, number: string | null): boolean =>
+      number !== null && (shipment.carrier !== carrier || shipment.ltracking === null) && taken.isOfAnother(number, shipment.id)
+    const [ties, isMatchedWith] = [await readTies(service.db, carrier, shipments), await readMatched(service.db, carrier, numbers)]
+    return ({ kind, occurred_at, reported }, shipment, env) => {
+      // Refused below, whoever has the parcel.
+      if (occurred_at !== undefined && refuseFuture(occurred_at, env.now)) return null
+      const isMatched = isMatchedWith(reported?.number ?? '', shipment)
+      const report = { kind: kind as ReportedKind, carrier, isMatched, mayClaim: source === 'report' }
+      if (isTaken(shipment, reported?.ltracking ?? null)) return { withheld: 'several_shipments' }
+      const withheld = withheldFrom(shipment, report, tiesOf(ties, shipment.id), env)
+      return withheld && { withheld }
+    }
+  }
+
+/**
+ * Decides what becomes of scans of one carrier, in their order. A scan of a parcel that refuses it is refused; one that leads to no parcel, or
+ * to one that this carrier may not move, goes to the inbox, unless it has a time in the future.
+ */
+export const recordScans = async (
+  service: Service,
+  carrier: { code: string; name: string },
+  candidates: readonly Candidate[],
+  source: Source,
+): Promise<{ recorded: Recorded[]; plan: Plan }> => {
+  const at = iso(service.clock.now())
+  const matched = candidates.filter((candidate) => 'shipment_id' in candidate.match)
+  const numbers = matched.map(({ scan }) => scan.number)
+  const taken = await Taken.read(service, carrier.code, numbers)
+  const requests = matched.map(({ scan, match }) => {
+    const { shipment_id, is_ours } = match as Extract<Match, { shipment_id: string }>
+    // An operator's match is recorded, and the parcel gets a number of its own.
+    const isTaken = typeof source === 'object' && taken.isOfAnother(scan.number, shipment_id)
+    return requestOf(carrier.code, scan, { shipment_id, is_ours: is_ours || isTaken })
+  })
+  const scanner = { tenant: null, actor: { email: '', full_name: carrier.name } }
+  const judge = judgeBy(service, carrier.code, source, numbers, taken)
+  let before: readonly Shipment[] = []
+  const { outcomes, plan } = await scanUnlessWithheld(service, scanner, requests, (shipments) => {
+    before = shipments
+    return judge(shipments)
+  })
+  const outcomeOf = new Map(matched.map((candidate, i) => [candidate, outcomes[i] as Scanned | Refusal | Waiting]))
+  const inserts: Insert[] = []
+  const updates: Update[] = []
+  const write = (candidate: Candidate, outcome: Scanned | Waiting | null, reason: string | null): void => {
+    const { row, scan, origin } = candidate
+    const state = became(candidate, outcome, { reason, at, source, before })
+    if (!row) {
+      const place = placeText(scan.facts)
+      const fresh = { id: newId('carrier_scan'), carrier: carrier.code, place, note: null, created_at: at, version: 1 }
+      inserts.push(['carrier_scans', { ...fresh, ...scan, ...origin, ...state }])
+    } else if (state.state === 'matched' || row.reason !== reason || row.shipment_id !== state.shipment_id)
+      updates.push(['carrier_scans', { ...row, ...state, version: row.version + 1 }])
+  }
+  const recorded = candidates.map((candidate): Recorded => {
+    const { row, scan, match } = candidate
+    if ('reason' in match) {
+      const ahead = refuseFuture(scan.occurred_at, at)
+      if (ahead) return { refused: ahead }
+      write(candidate, null, match.reason)
+      return 'unmatched'
+    }
+    const outcome = outcomeOf.get(candidate) as Scanned | Refusal | Waiting
+    if (isWaiting(outcome)) {
+      write(candidate, outcome, outcome.withheld)
+      return 'unmatched'
+    }
+    if (!isRefusal(outcome)) {
+      write(candidate, outcome, null)
+      return 'matched'
+    }
+    if (row) write(candidate, null, outcome.code)
+    return { refused: outcome }
+  })
+  return { recorded, plan: mergePlans([plan, { inserts, updates }]) }
+}
+
+/** What a refusal says, as a fault of a line. */
+export const faultOfRefusal = (row: number, { code, message, details }: Refusal) => {
+  const [first] = (details.errors ?? []) as FieldError[]
+  if (first) return { row, field: first.path.slice(1), code: first.rule, message: first.message }
+  return { row, field: '', code, message }
+}

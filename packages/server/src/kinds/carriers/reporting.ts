@@ -1,0 +1,20 @@
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Service } from '../../service/service.ts'
+import { adapterOf } from './adapter.ts'
+
+/** Of a file that is read where it is. */
+export const LARGEST_REPORT_BYTES = 512 * 1024 * 1024
+
+/** `field`: what names it. */
+export const unknownCarrier = (field: 'code' | 'carrier'): Refusal =>
+  refuse('not_found', 'No carrier has this code; create it first.', { field })
+
+/** Null if the carrier sends reports. Errors: `not_found`, `carrier_sends_no_reports`. */
+export const refuseReports = async (service: Service, code: string): Promise<Refusal | null> => {
+  const { carriers } = await service.network.tables()
+  const carrier = carriers.get(code)
+  if (!carrier) return unknownCarrier('code')
+  if (adapterOf(carrier).parse) return null
+  const message = `The adapter of ${carrier.name} is ${carrier.adapter}, which takes no reports; set its adapter to file and say what its codes mean.`
+  return refuse('carrier_sends_no_reports', message, { adapter: carrier.adapter })
+}

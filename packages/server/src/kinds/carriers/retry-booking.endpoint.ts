@@ -1,0 +1,19 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { retryBooking } from './retry.ts'
+import { CarrierBooking } from './schema.ts'
+
+export const retryCarrierBooking = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/carrier-bookings/:id/retry',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Retry a carrier booking',
+    description: 'Tells the carrier once more of a parcel that it refused: what it had against it has been settled.',
+    answers: { 200: { description: 'The booking', schema: CarrierBooking } },
+    errors: ['not_found', 'booking_not_refused'],
+  },
+  ({ service, caller }, { params, execute }) => execute(() => retryBooking(service, actingOperator(caller), params.id)),
+)

@@ -1,0 +1,196 @@
+// The service of a carrier, as the adapter `replay` speaks it: what those of real carriers have in common, in the plainest form
+// (docs/operating.md#carriers-with-a-service). It may hang, drip, redirect or never stop, and it may be anywhere that a webhook may be.
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import { checkWebhookUrl, guardedLookup, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
+import { Signer } from '../../delivery/sign.ts'
+
+/** It did not do what it was asked, and may later. */
+export class Outage extends Error {}
+
+/** It does not take this parcel, and will not. */
+export class Refused extends Error {}
+
+/** A report, and after which one the next is. */
+export interface Pulled {
+  bytes: Buffer
+  next: string
+}
+
+export interface CarrierService {
+  /** Tells of a parcel; however often, it is booked once. Returns the carrier's number for it. Errors: Outage, Refused. */
+  book(parcel: Parcel): Promise<string>
+  /** The parcel does not come. Returns what the carrier has against that; null: nothing. Errors: Outage. */
+  void(shipment_id: string): Promise<string | null>
+  /** What happened after what was read before; null: nothing. Errors: Outage. */
+  reports(after: string | null): Promise<Pulled | null>
+}
+
+/** What a carrier is told of a parcel. */
+export interface Parcel {
+  id: string
+  tracking: string
+  /** The number on its label, if that is from the carrier's range. */
+  ltracking: string | null
+  service_level: string
+  parcel: object
+  from_address: object | null
+  to_address: object
+}
+
+/** Who it is and how it is reached. `ending`: the process stops. */
+export interface Reach {
+  url: string
+  targets: TargetPolicy
+  /** By which requests are signed; null: they are not. */
+  secret: () => Promise<string | null>
+  ending: AbortSignal
+}
+
+const PATIENCE_MS = 10_000
+/** As many as a report has that is sent. */
+const MOST_BYTES = 8 * 2 ** 20
+const NUMBER = /^[\x21-\x7e]{1,64}$/
+const MOST_CURSOR = 500
+const MOST_SHOWN = 300
+/** Shorter query values are not secrets, and occur in ordinary words. */
+const LEAST_HIDDEN = 4
+
+interface Answered {
+  status: number
+  headers: IncomingMessage['headers']
+  bytes: Buffer
+}
+
+const readAll = async (response: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of response) {
+    size += part.length
+    if (size > MOST_BYTES) throw new Error(`the answer is longer than ${MOST_BYTES} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+/** What follows the address of the service. */
+interface Question {
+  method: string
+  path: string
+  query?: string
+  body?: string
+}
+
+/** The path goes below that of the address, and the query behind its own, which stays as it was given. */
+const targetOf = (base: URL, { path, query }: Question): URL => {
+  const target = new URL(base)
+  target.pathname = `${base.pathname.replace(/\/*$/, '/')}${path}`
+  if (query !== undefined) target.search = base.search === '' ? `?${query}` : `${base.search}&${query}`
+  return target
+}
+
+/** As our webhooks are signed, and over the whole request too: two requests without a body have the same first signature. */
+const signatures = (secret: string, target: URL, { method, body = '' }: Question): Record<string, string> => {
+  const timestamp_s = Math.floor(Date.now() / 1000)
+  const whole = ['v2', timestamp_s, method, target.pathname + target.search, target.host, body].join('\n')
+  return {
+    'x-service-timestamp': String(timestamp_s),
+    'x-service-signature': new Signer(secret).sign(timestamp_s, body),
+    'x-service-signature-v2': createHmac('sha256', secret).update(whole).digest('hex'),
+  }
+}
+
+/** Begins the request at a target that is allowed, whatever its name leads to by now. */
+const begin = async ({ url, targets, secret, ending }: Reach, question: Question): Promise<ClientRequest> => {
+  const { method, body } = question
+  const checked = checkWebhookUrl(url, targets)
+  if (!checked.ok) throw new Error('the address of the service is not allowed here')
+  const target = targetOf(checked.url, question)
+  const key = await secret()
+  return (target.protocol === 'https:' ? secure : plain)(target, {
+    method,
+    agent: false,
+    lookup: guardedLookup(systemDialer(targets)),
+    signal: AbortSignal.any([ending, AbortSignal.timeout(PATIENCE_MS)]),
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+      ...(key !== null && signatures(key, target, question)),
+    },
+  })
+}
+
+/** What the service says may repeat the query of its address. */
+const withoutSecrets = (text: string, { url }: Reach): string => {
+  const query = URL.canParse(url) ? new URL(url).search.slice(1) : ''
+  const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1))
+  const all = [query, ...values, ...new URLSearchParams(query).values()].filter((value) => value.length >= LEAST_HIDDEN)
+  return all.reduce((shown, value) => shown.replaceAll(value, '***'), text)
+}
+
+const ask = async (reach: Reach, question: Question): Promise<Answered> => {
+  try {
+    const request = await begin(reach, question)
+    // What comes when the answer has begun ends the reading of it.
+    request.on('error', () => {})
+    request.end(question.body)
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    const { statusCode: status = 0, headers } = response
+    const bytes = await readAll(response)
+    // 401 is about the signature, and not about the parcel.
+    if (status < 200 || (status >= 300 && status < 400) || status === 401 || status === 429 || status >= 500)
+      throw new Error(`it answered with ${status}`)
+    return { status, headers, bytes }
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    const reason = code === 'ABORT_ERR' ? `no answer within ${PATIENCE_MS / 1000} s` : withoutSecrets(message, reach)
+    throw new Outage(`${question.method} ${question.path}: ${reason}`)
+  }
+}
+
+const shown = (reach: Reach, { status, bytes }: Answered): string =>
+  // Hidden before it is cut: the beginning of a secret at the end would not be found.
+  withoutSecrets(`${status} ${bytes.toString('utf8')}`, reach)
+    .slice(0, MOST_SHOWN)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+
+const numberIn = ({ bytes }: Answered): string | null => {
+  try {
+    const { number } = JSON.parse(bytes.toString()) as { number?: unknown }
+    return typeof number === 'string' && NUMBER.test(number) ? number : null
+  } catch {
+    return null
+  }
+}
+
+const path = (id: string): string => `bookings/${encodeURIComponent(id)}`
+
+export const carrierService = (reach: Reach): CarrierService => ({
+  book: async ({ id, tracking, ltracking, service_level, parcel, from_address, to_address }) => {
+    const told = { reference: tracking, number: ltracking, service_level, parcel, from: from_address, to: to_address }
+    const answered = await ask(reach, { method: 'PUT', path: path(id), body: JSON.stringify(told) })
+    if (answered.status >= 400) throw new Refused(shown(reach, answered))
+    const number = numberIn(answered)
+    if (number === null) throw new Outage(`PUT ${path(id)}: it answered without a number of 1 to 64 visible characters`)
+    return number
+  },
+  void: async (id) => {
+    const answered = await ask(reach, { method: 'DELETE', path: path(id) })
+    // One that is not known is as void as it can be.
+    return answered.status < 300 || answered.status === 404 ? null : shown(reach, answered)
+  },
+  reports: async (after) => {
+    const query = after === null ? {} : { query: `after=${encodeURIComponent(after)}` }
+    const { status, headers, bytes } = await ask(reach, { method: 'GET', path: 'reports', ...query })
+    if (status === 204) return null
+    const next = headers['x-next']
+    if (status !== 200 || typeof next !== 'string' || next === '' || next.length > MOST_CURSOR)
+      throw new Outage(
+        `GET reports: it answered with ${status}${status === 200 ? ` without X-Next of 1 to ${MOST_CURSOR} characters` : ''}`,
+      )
+    return { bytes, next }
+  },
+})

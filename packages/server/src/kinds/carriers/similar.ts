@@ -1,0 +1,29 @@
+// Parcels that a number of the inbox may mean: spreadsheets drop the zeros at the beginning of a number, and some programs fill it up with
+// them (docs/operating.md#unmatched-scans).
+
+import type { Database } from '../../database/db.ts'
+import type { CarrierScanRow } from '../../domain/carrier-scan.ts'
+import { findSimilar, type Similar } from './queries.ts'
+
+/** Zeros that are added. Numbers with more than these do not occur. */
+const MOST_ZEROS = 8
+const BARCODE_DIGITS = 20
+const MOST_SUGGESTED = 3
+
+/** The numbers that this may have been before zeros were dropped or added. */
+export const withOtherZeros = (number: string): string[] => {
+  if (!/^\d+$/.test(number)) return []
+  const bare = number.replace(/^0+/, '')
+  const filled = Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => '0'.repeat(zeros) + bare)
+  return [...new Set([...filled, bare.padStart(BARCODE_DIGITS, '0')])].filter((one) => one !== number && one !== '')
+}
+
+export type Suggesting = CarrierScanRow & { suggestions: Similar[] }
+
+/** The scans, each with suggestions if its number is unknown. */
+export const withSuggestions = async (db: Database, rows: readonly CarrierScanRow[]): Promise<Suggesting[]> => {
+  const unknown = rows.filter(({ state, reason }) => state === 'open' && reason === 'unknown_number')
+  const spellings = unknown.flatMap(({ id, number }) => withOtherZeros(number).map((one) => [id, one] as const))
+  const found = spellings.length === 0 ? [] : await findSimilar(db, spellings, MOST_SUGGESTED)
+  return rows.map((row) => ({ ...row, suggestions: found.filter(({ id }) => id === row.id) }))
+}

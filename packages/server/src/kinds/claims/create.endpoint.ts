@@ -1,0 +1,23 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { shipmentTurn } from '../shipments/command.ts'
+import { openClaim } from './command.ts'
+import { ClaimCreate, ClaimOut } from './schema.ts'
+
+export const createClaim = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/claims',
+    auth: 'signed',
+    scope: 'claims:write',
+    partner_only: true,
+    tag: 'Claims',
+    summary: 'Open a claim',
+    description:
+      'One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.',
+    body: ClaimCreate,
+    answers: { 201: { description: 'The open claim', schema: ClaimOut } },
+    errors: ['validation_failed', 'not_found', 'claim_already_open'],
+  },
+  ({ service, caller }, { body, execute }) => inTurn(shipmentTurn(body.shipment_id), () => execute(() => openClaim(service, caller, body))),
+)

@@ -1,0 +1,100 @@
+// The life of a claim: open, then approved or denied, then closed (docs/guide/money.md#claims).
+
+import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../../domain/claim.ts'
+import type { DecisionContext } from '../../domain/effects.ts'
+import * as moneyEvent from '../../domain/events/build-money.ts'
+import type { EventDraft } from '../../domain/events/catalog.ts'
+import { codedText, compare, isZero, type Money, toMinorUnits } from '../../domain/money.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+
+export interface ClaimInput {
+  type: ClaimType
+  description?: string
+  amount_claimed?: Money
+}
+
+/** Opens a claim, in any status of the shipment: a parcel can be lost or damaged anywhere. `open` is the open claim of this type, if any. */
+export const decideOpenClaim = (
+  shipment: Shipment,
+  open: ClaimRow | null,
+  input: ClaimInput,
+  env: DecisionContext,
+): { claim: ClaimRow; events: EventDraft[] } | Refusal => {
+  if (open) {
+    return refuse('claim_already_open', `The shipment has an open claim of type ${input.type}; wait for its resolution.`, {
+      claim_id: open.id,
+    })
+  }
+  const claim: ClaimRow = {
+    id: env.ids.next('claim'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    type: input.type,
+    description: input.description ?? null,
+    amount_claimed: input.amount_claimed ?? null,
+    amount_approved: null,
+    currency: shipment.currency,
+    status: 'open',
+    history: [{ status: 'open', at: env.now, amount_approved: null }],
+    created_at: env.now,
+    updated_at: env.now,
+    version: 1,
+  }
+  return { claim, events: [moneyEvent.claimOpened(shipment, claim, env.actor)] }
+}
+
+export interface ClaimResolution {
+  outcome: ClaimOutcome
+  /** Cents that an approval pays; what was claimed when absent. */
+  amount_approved?: Money
+}
+
+const REMEDY = {
+  open: 'it can be approved, denied or closed',
+  approved: 'it can only be closed',
+  denied: 'it can only be closed',
+  closed: 'open a new one if needed',
+} as const
+
+/** Cents that this step approves: null for every outcome but approved. */
+const approvedCents = (claim: ClaimRow, { outcome, amount_approved }: ClaimResolution, policy: Policy): Money | null | Refusal => {
+  if (outcome !== 'approved') {
+    return amount_approved !== undefined && !isZero(amount_approved)
+      ? invalidField('/amount_approved', 'absent', `must be absent with ${outcome}: only an approval pays`)
+      : null
+  }
+  const cents = amount_approved ?? claim.amount_claimed
+  const most = policy.approval_above_claim === 'refuse' ? claim.amount_claimed : null
+  if (cents !== null && most !== null && compare(cents, most) > 0) {
+    return invalidField(
+      '/amount_approved',
+      'maximum',
+      `is more than ${toMinorUnits(most)} (${codedText(most, claim.currency)}), which is claimed; approve that at most`,
+    )
+  }
+  return cents ?? invalidField('/amount_approved', 'required', 'is required to approve a claim that named no amount')
+}
+
+/**
+ * Takes a claim one step on. Fires nothing. Errors: `claim_already_resolved` where the step does not follow on its status;
+ * `validation_failed` on `/amount_approved`.
+ */
+export const decideResolveClaim = (claim: ClaimRow, resolution: ClaimResolution, now: string, policy: Policy): ClaimRow | Refusal => {
+  const { outcome } = resolution
+  const { status } = claim
+  if (!CLAIM_MOVES[status].includes(outcome)) {
+    return refuse('claim_already_resolved', `The claim is ${status}; ${REMEDY[status]}.`, { status, outcome })
+  }
+  const amount_approved = approvedCents(claim, resolution, policy)
+  if (isRefusal(amount_approved)) return amount_approved
+  return {
+    ...claim,
+    status: outcome,
+    amount_approved: amount_approved ?? claim.amount_approved,
+    history: [...claim.history, { status: outcome, at: now, amount_approved }],
+    updated_at: now,
+    version: claim.version + 1,
+  }
+}

@@ -1,0 +1,21 @@
+import { endpoint, tenant } from '../../http/endpoint.ts'
+import { operatorOf } from '../../service/audit.ts'
+import { resolveClaim } from './command.ts'
+import { ClaimOut, ClaimResolve } from './schema.ts'
+
+export const resolveTestClaim = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/claims/:id/resolve',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Sandbox',
+    summary: 'Resolve a claim of yours',
+    description: 'Does in the sandbox what the operator does in production, so that you can rehearse every outcome.',
+    body: ClaimResolve,
+    answers: { 200: { description: 'The claim', schema: ClaimOut } },
+    errors: ['validation_failed', 'not_found', 'claim_already_resolved'],
+  },
+  (context, { params, body, execute }) =>
+    execute(() => resolveClaim(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body)),
+)

@@ -1,0 +1,28 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { actorOf, nameOf } from '../../service/plan.ts'
+import { COUNTED } from './acceptances.ts'
+import { acceptConsolidation as accept } from './command.ts'
+import { ConsolidationAccept, ConsolidationOut } from './schema.ts'
+
+export const acceptConsolidation = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/consolidations/:id/accept',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Accept a consolidation',
+    description:
+      "The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.",
+    body: ConsolidationAccept,
+    answers: { 202: { description: 'The consolidation as its acceptance begins', schema: ConsolidationOut } },
+    errors: ['validation_failed', 'not_found', 'consolidation_not_open', 'nothing_to_consolidate'],
+  },
+  async ({ service, caller }, { params, body, execute }) => {
+    const by = { actor: actingOperator(caller), ...actorOf(caller), acceptor: nameOf(caller) }
+    const outcome = await execute(() => accept(service, by, params.id, body))
+    service.lookout.announce(COUNTED)
+    return outcome
+  },
+)

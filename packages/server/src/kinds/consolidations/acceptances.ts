@@ -1,0 +1,111 @@
+// Accepts the tenders of consolidations whose parcels were counted, one by one, each as by its own acceptance. What is still to be done are
+// rows, so a process that is killed loses nothing. That a tender was accepted is written with its acceptance, in one statement: however many
+// processes work on it, and however often, it happens once. One process works at a time, for there is no use in more.
+
+import type { Update } from '../../commit/plan.ts'
+import { BackgroundLoop } from '../../database/background-loop.ts'
+import { Database } from '../../database/db.ts'
+import { whileHolding } from '../../database/held.ts'
+import type { ConsolidationMemberRow, ConsolidationRow } from '../../domain/consolidation.ts'
+import { isRefusal } from '../../domain/refusal.ts'
+import { iso } from '../../process/clock.ts'
+import { auditPlan } from '../../service/audit.ts'
+import { type CommandResult, Execution } from '../../service/execute.ts'
+import { mergePlans } from '../../service/plan.ts'
+import type { Service } from '../../service/service.ts'
+import { acceptTender } from '../tenders/command.ts'
+import { findAccepting, findConsolidation, findMember, findUnderWay, UNDER_WAY } from './queries.ts'
+
+const LOCK = 7_215_039
+/** Or until there is something to do. */
+const REST_MS = 60_000
+const PORTION = 50
+
+/** What is looked for. */
+export const COUNTED = 'consolidations'
+
+export class Acceptances {
+  readonly #service: Service
+  readonly #db: Database
+  readonly #loop = new BackgroundLoop()
+  #ended: Promise<void> | null = null
+  #stopLooking: () => void = () => {}
+
+  constructor(service: Service) {
+    this.#service = service
+    this.#db = new Database(service.db.config, 1)
+  }
+
+  start(): void {
+    const { log, lookout } = this.#service
+    this.#stopLooking = lookout.seek({ name: COUNTED, exists: `exists (${UNDER_WAY})`, wake: () => this.#loop.wake() })
+    this.#ended = this.#loop.run(
+      REST_MS,
+      () => this.pass(),
+      (err) => log.error({ err }, 'accepting the tenders of consolidations failed'),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#stopLooking()
+    this.#loop.stop()
+    await this.#ended
+    await this.#db.close()
+  }
+
+  async pass(): Promise<void> {
+    const { reads } = this.#service
+    if ((await findUnderWay(reads)).length === 0) return
+    await whileHolding(this.#db, LOCK, async () => {
+      for (const { id } of await findUnderWay(reads)) await this.#accept(id)
+    })
+  }
+
+  async #accept(id: string): Promise<void> {
+    const { execute } = new Execution(this.#service)
+    while (!this.#loop.stopped) {
+      const members = await findAccepting(this.#service.db, id, PORTION)
+      if (members.length === 0) return void (await execute(() => endConsolidation(this.#service, id)))
+      for (const member of members) {
+        if (this.#loop.stopped) return
+        const outcome = await execute(() => acceptMember(this.#service, member.id))
+        // Somebody changes it again and again: it has its turn in the next pass.
+        if (isRefusal(outcome)) return
+      }
+    }
+  }
+}
+
+const NOTHING: CommandResult = { status: 200, body: {}, plan: {} }
+
+/** One attempt at accepting the tender of a member. A tender that refuses that is noted, and holds up no other. */
+export const acceptMember = async (service: Service, id: string): Promise<CommandResult> => {
+  const member = await findMember(service.db, id)
+  if (member?.state !== 'accepting') return NOTHING
+  const consolidation = (await findConsolidation(service.db, member.consolidation_id)) as ConsolidationRow
+  const { accepted_by, actor, actor_email, actor_name } = consolidation
+  const input = {
+    piece_count_received: member.piece_count_received as number,
+    missing_shipment_ids: member.missing_shipment_ids,
+    surplus_numbers: member.surplus_numbers,
+  }
+  const by = { tenant: null, actor: { email: actor_email ?? '', full_name: actor_name ?? '' }, acceptor: accepted_by as string }
+  const outcome = await acceptTender(service, by, member.subject_id, input)
+  const ended = (state: ConsolidationMemberRow['state'], reason: string | null = null, message: string | null = null): Update => [
+    'consolidation_members',
+    { ...member, state, reason, message, ended_at: iso(service.clock.now()), version: member.version + 1 },
+  ]
+  if (isRefusal(outcome)) return { ...NOTHING, plan: { updates: [ended('refused', outcome.code, outcome.message)] } }
+  const { consolidation_id, piece_count_received, subject_id: subject } = member
+  const after = { consolidation_id, piece_count_received }
+  const audit = auditPlan(service, { actor: actor as string, action: 'tender.accepted', subject, before: null, after })
+  return { ...NOTHING, plan: mergePlans([outcome.plan, { updates: [ended('accepted')] }, audit]) }
+}
+
+/** One attempt at ending a consolidation of which no tender is left. */
+const endConsolidation = async (service: Service, id: string): Promise<CommandResult> => {
+  const row = await findConsolidation(service.db, id)
+  if (row?.status !== 'accepting') return NOTHING
+  const ended: ConsolidationRow = { ...row, status: 'accepted', ended_at: iso(service.clock.now()), version: row.version + 1 }
+  return { ...NOTHING, plan: { updates: [['consolidations', ended]] } }
+}

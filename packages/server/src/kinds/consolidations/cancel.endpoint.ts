@@ -1,0 +1,19 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { cancelConsolidation as cancel } from './command.ts'
+import { ConsolidationOut } from './schema.ts'
+
+export const cancelConsolidation = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/consolidations/:id/cancel',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Cancel a consolidation',
+    description: 'Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.',
+    answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
+    errors: ['not_found', 'consolidation_not_open'],
+  },
+  ({ service, caller }, { params, execute }) => execute(() => cancel(service, actingOperator(caller), params.id)),
+)

@@ -1,0 +1,23 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { consolidationNotFound } from './command.ts'
+import { findConsolidation, readMembers } from './queries.ts'
+import { consolidationDetail } from './resource.ts'
+import { ConsolidationOut } from './schema.ts'
+
+export const readConsolidation = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/consolidations/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read a consolidation',
+    description: 'With its tenders and sweeps, what is expected of each, and what they come to by partner.',
+    answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const row = await findConsolidation(service.db, params.id)
+    return row ? answer(200, consolidationDetail(row, await readMembers(service.db, row.id))) : consolidationNotFound()
+  },
+)

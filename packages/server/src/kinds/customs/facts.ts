@@ -1,0 +1,23 @@
+// What is printed on the customs documents of a shipment.
+import type { CustomsDeclaration } from '../../domain/customs.ts'
+import type { Address, Shipment } from '../../domain/shipment.ts'
+
+export const CUSTOMS_FORMS = ['cn23', 'commercial-invoice'] as const
+export type CustomsForm = (typeof CUSTOMS_FORMS)[number]
+
+/** Equal facts give equal bytes. */
+export interface CustomsFacts
+  extends Pick<Shipment, 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'carrier' | 'service_level' | 'amount' | 'currency'> {
+  shipment_id: string
+  /** Null: nobody said; it is written by hand. */
+  from: Address | null
+  to: Address
+  gross_grams: number
+  declaration: CustomsDeclaration
+  /** YYYY-MM-DD, of the declaration. */
+  date: string
+  /** The barcode is an SSCC. */
+  is_gs1: boolean
+  /** Whether it is marked, so that nobody hands it to customs. */
+  is_sandbox: boolean
+}

@@ -1,0 +1,25 @@
+import { answer, endpoint, tenant } from '../../http/endpoint.ts'
+import { CustomsOut } from '../shipments/customs-schema.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { findCustoms } from '../shipments/queries.ts'
+import { customsResource } from './resource.ts'
+
+export const readCustoms = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/customs',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Customs',
+    summary: 'Read what is declared',
+    description: 'The customs declaration of a shipment with what it adds up to, and in `missing` what the documents still need.',
+    answers: { 200: { description: 'The declaration', schema: CustomsOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service } = context
+    const shipment = await loadShipment(service, tenant(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    return answer(200, customsResource(shipment, await findCustoms(service.db, shipment.id)))
+  },
+)

@@ -1,0 +1,20 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { CustomsIn, CustomsOut } from '../shipments/customs-schema.ts'
+import { declareCustoms } from './command.ts'
+
+export const setCustoms = endpoint(
+  {
+    method: 'PUT',
+    path: '/v2/shipments/:id/customs',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Customs',
+    summary: 'Declare the contents',
+    description:
+      'Sets the whole declaration: what is left out is missing from then on. Possible until the shipment has ended, so also before a parcel on its way is redirected across a border. It fires no event; `PATCH` of the shipment does, and is possible before the drop-off.',
+    body: CustomsIn,
+    answers: { 200: { description: 'The declaration', schema: CustomsOut } },
+    errors: ['not_found', 'customs_incomplete', 'invalid_transition'],
+  },
+  ({ service, caller }, { params, body, execute }) => execute(() => declareCustoms(service, caller, params.id, body)),
+)

@@ -1,0 +1,23 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { shipmentTurn } from '../shipments/command.ts'
+import { reportDiscrepancy } from './command.ts'
+import { DiscrepancyCreate, DiscrepancyOut } from './schema.ts'
+
+export const createDiscrepancy = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/discrepancies',
+    auth: 'signed',
+    scope: 'scans:write',
+    tag: 'Discrepancies',
+    summary: 'Report a discrepancy',
+    description:
+      'Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.',
+    body: DiscrepancyCreate,
+    answers: { 201: { description: 'The discrepancy', schema: DiscrepancyOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  ({ service, caller }, { body, execute }) =>
+    inTurn(shipmentTurn(body.shipment_id), () => execute(() => reportDiscrepancy(service, caller, body))),
+)

@@ -1,0 +1,24 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint, ownerShown, tenant } from '../../http/endpoint.ts'
+import { findDiscrepancy } from './queries.ts'
+import { discrepancyResource } from './resource.ts'
+import { DiscrepancyOut } from './schema.ts'
+
+export const readDiscrepancy = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/discrepancies/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Discrepancies',
+    summary: 'Read a discrepancy',
+    description: 'What was declared, what was observed, and the adjustment that followed.',
+    answers: { 200: { description: 'The discrepancy', schema: DiscrepancyOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const discrepancy = await findDiscrepancy(context.service.db, tenant(context), params.id)
+    if (!discrepancy) return refuse('not_found', 'No discrepancy of yours has this id; check it.', { field: 'id' })
+    return answer(200, { ...discrepancyResource(discrepancy), ...ownerShown(context, discrepancy) })
+  },
+)

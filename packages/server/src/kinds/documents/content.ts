@@ -1,0 +1,33 @@
+// Where the bytes of documents are: in their rows, or in objects outside the database (decision 531).
+
+import type { Service } from '../../service/service.ts'
+import { type ObjectRow, putLoose } from '../../storage/object-rows.ts'
+import { type Objects, ObjectsAway } from '../../storage/objects.ts'
+import type { PlacedDocument } from './queries.ts'
+
+/** The beginning of the names of their objects. */
+export const FOLDER = 'documents'
+
+/**
+ * For one upload, whose attempts may be several: its object is put once. `put` returns it, to be needed by the same plan as the document is
+ * written; null: the row is to have the bytes. Errors: ObjectsAway.
+ */
+export const contentStore = ({ config, db, objects }: Pick<Service, 'config' | 'db' | 'objects'>, bytes: Uint8Array) => {
+  const place = config.documents === 'objects' ? objects : null
+  let object: ObjectRow | null = null
+  return {
+    isOutside: place !== null,
+    put: async (): Promise<ObjectRow | null> => {
+      if (place) object ??= await putLoose(db, place, FOLDER, bytes)
+      return object
+    },
+  }
+}
+
+/** Errors: ObjectsAway, ObjectDamaged. */
+export const contentOf = async (objects: Objects | null, { content, object_id, sha256, size }: PlacedDocument): Promise<Buffer> => {
+  if (content) return content
+  if (object_id === null || sha256 === null) throw new Error('a document has neither its bytes nor an object')
+  if (!objects) throw new ObjectsAway(`the bytes of a document are in ${object_id}, and BACKHAUL_OBJECTS names no place`)
+  return objects.get({ id: object_id, sha256, size })
+}

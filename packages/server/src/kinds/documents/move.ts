@@ -1,0 +1,158 @@
+// Moves the bytes of documents between the database and the place of the objects, while servers run (docs/operating.md#documents-outside-the-database).
+// One document at a time: it is put, read back, and only then taken from where it was, by a statement that finds it as it was read. Whatever
+// ends this, each document is in one place or the other, and the next run goes on with those that are left.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../database/db.ts'
+import { KEPT_DAYS, putLoose } from '../../storage/object-rows.ts'
+import { ObjectDamaged, type Objects, ObjectsAway } from '../../storage/objects.ts'
+import { contentOf, FOLDER } from './content.ts'
+import type { PlacedDocument } from './queries.ts'
+
+export type Where = 'database' | 'objects'
+
+export interface Moved {
+  /** Documents, and their bytes. */
+  moved: number
+  bytes: number
+}
+
+const PAGE = 500
+/** The place may be away for a moment. */
+const TRIES = 5
+const REST_MS = 2_500
+
+interface Seen {
+  id: string
+  size: number
+  where: Where
+}
+
+const readPage = (db: Database, after: string): Promise<Seen[]> =>
+  db.query(
+    'documents_page',
+    `select id, size, case when object_id is null then 'database' else 'objects' end as where
+       from documents where id > $1 order by id limit ${PAGE}`,
+    [after],
+  )
+
+/** With its bytes, if the row has them; null: it is gone. */
+const readOne = (db: Database, id: string): Promise<PlacedDocument | null> =>
+  db.one('document_to_move', 'select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1', [id])
+
+/** False: it is no longer where it was. */
+const toObjects = async (db: Database, objects: Objects, { id, content }: PlacedDocument): Promise<boolean> => {
+  if (!content) return false
+  const object = await putLoose(db, objects, FOLDER, content)
+  // It is about to be the only copy.
+  await objects.get(object)
+  const rows = await db.query(
+    'document_to_objects',
+    `with o as materialized (select id from objects where id = $2 and version = $3 for update),
+     d as (update documents d set content = null, object_id = o.id from o where d.id = $1 and d.object_id is null returning d.object_id),
+     n as (update objects t set remove_after = null, version = version + 1 from d where t.id = d.object_id returning 1)
+     select 1 from n`,
+    [id, object.id, object.version],
+  )
+  return rows.length > 0
+}
+
+const toDatabase = async (db: Database, objects: Objects, document: PlacedDocument): Promise<boolean> => {
+  const { id, object_id } = document
+  if (object_id === null) return false
+  const rows = await db.query(
+    'document_to_database',
+    `with d as (update documents set content = $3, object_id = null where id = $1 and object_id = $2 returning 1),
+     o as (update objects set remove_after = now() + interval '${KEPT_DAYS} days', version = version + 1 where id = $2 and exists (select from d))
+     select 1 from d`,
+    [id, object_id, await contentOf(objects, document)],
+  )
+  return rows.length > 0
+}
+
+const withPatience = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ObjectsAway) || tries === TRIES) throw error
+      await sleep(REST_MS)
+    }
+  }
+}
+
+/** `onProgress`: gets what was moved until now. Errors: ObjectsAway, ObjectDamaged; what was moved until then stays moved. */
+export const moveDocuments = async (
+  db: Database,
+  objects: Objects,
+  to: Where,
+  onProgress: (moved: Moved) => void = () => {},
+): Promise<Moved> => {
+  const done: Moved = { moved: 0, bytes: 0 }
+  const move = to === 'objects' ? toObjects : toDatabase
+  for (let after = '', page = await readPage(db, after); page.length > 0; page = await readPage(db, after)) {
+    for (const { id, size } of page.filter(({ where }) => where !== to)) {
+      const isMoved = await withPatience(async () => {
+        const document = await readOne(db, id)
+        return document !== null && move(db, objects, document)
+      })
+      if (!isMoved) continue
+      done.moved++
+      done.bytes += size
+      onProgress(done)
+    }
+    after = (page.at(-1) as Seen).id
+  }
+  return done
+}
+
+export interface Checked {
+  /** Objects of documents that are as they were put. */
+  good: number
+  /** The ids of documents whose objects are not, or are not there. */
+  damaged: string[]
+}
+
+/** Reads the objects of all documents. Errors: ObjectsAway. */
+export const checkDocuments = async (db: Database, objects: Objects, onProgress: (looked: number) => void = () => {}): Promise<Checked> => {
+  const checked: Checked = { good: 0, damaged: [] }
+  for (let after = '', page = await readPage(db, after); page.length > 0; page = await readPage(db, after)) {
+    for (const { id } of page.filter(({ where }) => where === 'objects')) {
+      try {
+        await withPatience(async () => {
+          const document = await readOne(db, id)
+          if (document) await contentOf(objects, document)
+        })
+        checked.good++
+      } catch (error) {
+        if (!(error instanceof ObjectDamaged)) throw error
+        checked.damaged.push(id)
+      }
+      onProgress(checked.good + checked.damaged.length)
+    }
+    after = (page.at(-1) as Seen).id
+  }
+  return checked
+}
+
+export interface Standing {
+  /** Documents whose bytes are in the database, and outside, with those bytes. */
+  in_database: number
+  in_database_bytes: number
+  in_objects: number
+  in_objects_bytes: number
+  /** Objects that nothing needs and that are still there, and those of them that should be gone. */
+  to_remove: number
+  overdue: number
+}
+
+export const readStanding = async (db: Database): Promise<Standing> =>
+  (await db.one<Standing>(
+    'documents_standing',
+    `select count(*) filter (where object_id is null) as in_database,
+            coalesce(sum(size) filter (where object_id is null), 0) as in_database_bytes,
+            count(object_id) as in_objects,
+            coalesce(sum(size) filter (where object_id is not null), 0) as in_objects_bytes,
+            (select count(*) from objects where remove_after is not null) as to_remove,
+            (select count(*) from objects where remove_after < now()) as overdue
+       from documents`,
+  )) as Standing

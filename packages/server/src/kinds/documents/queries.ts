@@ -1,0 +1,98 @@
+import { bytea } from '../../database/columns.ts'
+import type { Database } from '../../database/db.ts'
+import { UNNAMED_HOURS } from '../../delivery/retention.ts'
+import { Gate, PATIENCE_MS } from '../../process/gate.ts'
+import { idAt } from '../../process/ids.ts'
+import { shareOf } from '../../process/machine.ts'
+import type { StoreReach } from '../../service/reach.ts'
+
+/** One row of `documents`. */
+export interface DocumentRow {
+  id: string
+  /** The partner that uploaded it or was given it, or `operator`. */
+  partner_id: string
+  content_type: string
+  /** Bytes. */
+  size: number
+  /** Null: they are in an object. */
+  content: Buffer | null
+  object_id: string | null
+  created_at: string
+}
+
+/** With what its object must be. */
+export interface PlacedDocument extends DocumentRow {
+  sha256: string | null
+}
+
+/** Owner of what an operator's key uploads. */
+export const OPERATOR = 'operator'
+
+/** Documents being written or read at a time. As text of the database protocol, each takes several times its size in memory. */
+const MAX_TRANSFERS = 3
+export const transfers = new Gate(shareOf(MAX_TRANSFERS), PATIENCE_MS)
+
+/** `object_id`: of the object that has the bytes; null: the row has them. */
+export const documentRow = (
+  { id, partner_id, content_type, created_at }: Pick<DocumentRow, 'id' | 'partner_id' | 'content_type' | 'created_at'>,
+  bytes: Uint8Array,
+  object_id: string | null = null,
+) => ({ id, partner_id, content_type, size: bytes.length, content: object_id === null ? bytea(bytes) : null, created_at, object_id })
+
+/** A scan that is there still. */
+const NAMING_SCAN = 'select from document_uses u join scans c on c.id = u.id where u.document_id = d.id'
+
+/** What no delivery has named within this time, or no scan names any more, is gone for everybody, and removed when no scan under way can name it. */
+const keptFrom = (): string => idAt('document', Date.now() - UNNAMED_HOURS * 3_600_000)
+const isKept = (parameter: string): string =>
+  `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (${NAMING_SCAN}))`
+
+/** Bytes of documents by owner, which PostgreSQL counts: see the migration. */
+export interface StorageRow {
+  id: string
+  used: number
+  version: number
+}
+
+const readStorage = (db: Database, owner: string): Promise<StorageRow | null> =>
+  db.one<StorageRow>('storage', 'select id, used, version from storage where id = $1', [owner])
+
+export const usedBytes = async (db: Database, owner: string): Promise<number> => (await readStorage(db, owner))?.used ?? 0
+
+/** As plans guard it; made if there is none yet. */
+export const findStorage = async (db: Database, owner: string): Promise<StorageRow> => {
+  const found = await readStorage(db, owner)
+  if (found) return found
+  await db.query('storage_open', 'insert into storage (id) values ($1) on conflict do nothing', [owner])
+  return (await readStorage(db, owner)) as StorageRow
+}
+
+/** Of all owners together. */
+export const usedInAll = async (db: Database): Promise<number> =>
+  (await db.one<{ used: number }>('storage_in_all', 'select coalesce(sum(used), 0) as used from storage'))?.used ?? 0
+
+const ID = /^doc_[0-9a-z]{26}$/
+
+/** By id. Visible to its owner, to the partner whose parcel it shows, and to operators, whose tenant is null (docs/guide/scans.md#documents); to a counter if a scan of its own names it. */
+export const findDocument = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PlacedDocument | null> =>
+  ID.test(id)
+    ? db.one<PlacedDocument>(
+        'document',
+        `select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1 and ${isKept('$3')}
+           and ($4::text is null or exists (${NAMING_SCAN} and c.store_id = $4))
+           and ($2::text is null or partner_id = $2
+           or exists (select from shipments s where s.pod_document_id = d.id and s.partner_id = $2)
+           or exists (${NAMING_SCAN} and c.partner_id = $2))`,
+        [id, tenant, keptFrom(), store],
+      )
+    : null
+
+/** The owners of these documents, by id; unknown ids are left out. */
+export const findOwners = async (db: Database, ids: readonly string[]): Promise<Map<string, string>> => {
+  const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
+    'document_owners',
+    `select id, partner_id from documents d where id = any($1::text[]) and ${isKept('$2')}`,
+    [ids.filter((id) => ID.test(id)), keptFrom()],
+  )
+  return new Map(rows.map((row) => [row.id, row.partner_id]))
+}

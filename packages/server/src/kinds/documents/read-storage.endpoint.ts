@@ -1,0 +1,33 @@
+import { Type } from 'typebox'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { usedBytes } from './queries.ts'
+import { storageLimit } from './storage.ts'
+
+export const readStorage = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/storage',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Documents',
+    summary: 'Read how much storage is used',
+    description: 'Bytes of your documents, and how many they may be. An upload that does not fit is refused with `storage_quota_exceeded`.',
+    partner_only: true,
+    answers: {
+      200: {
+        description: 'The storage',
+        schema: Type.Object(
+          {
+            object: Type.Enum(['storage']),
+            used: Type.Integer({ format: 'int64', description: 'Bytes' }),
+            limit: Type.Integer({ format: 'int64', description: 'Bytes' }),
+          },
+          { title: 'Storage' },
+        ),
+      },
+    },
+    errors: [],
+  },
+  async ({ service, caller }) =>
+    answer(200, { object: 'storage', used: await usedBytes(service.db, caller.partner.id), limit: storageLimit(service, caller.partner) }),
+)

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import type { Database } from '../../database/db.ts'
+import { LIST_ORDERS } from '../../database/list-rows.ts'
+import { SCAN_EVENTS } from '../../domain/events/by-scan.ts'
+import { EVENT_TYPES, type EventType } from '../../domain/events/catalog.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import { Csv, csvAnswer, wantsCsv } from '../../http/csv.ts'
+import { DEFAULT_EVENTS_PAGE, MAX_EVENTS_PAGE, Time } from '../../http/schemas.ts'
+import type { Answer } from '../../service/execute.ts'
+import type { Service } from '../../service/service.ts'
+import { EVENT_ID, findPosition, readFeed, readFeedBackward, type StoredEvent } from './feed.ts'
+import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
+
+/** The query of a feed. */
+export const FEED_QUERY = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_EVENTS_PAGE, description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.` }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
+  after: Type.Optional(Type.String({ description: 'An eventID: the page begins after it.' })),
+  order: Type.Optional(
+    Type.Enum([...LIST_ORDERS], {
+      description:
+        '`oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`.',
+    }),
+  ),
+  type: Type.Optional(Type.Array(Type.Enum([...EVENT_TYPES]), { description: 'Only these types; repeat the parameter for several.' })),
+  scans: Type.Optional(Type.Enum(['true'], { description: 'Only events that tell of scans that moved a parcel.' })),
+  shipment: Type.Optional(Type.String({ maxLength: 100, description: 'Only events of this shipment.' })),
+  created_after: Type.Optional(Time('Only events created after this time')),
+  created_before: Type.Optional(Time('Only events created before this time')),
+}
+const FeedQuery = Type.Object(FEED_QUERY)
+
+type Query = Static<typeof FeedQuery>
+type Events = Pick<Service, 'db' | 'archive'>
+
+const placeOf = (db: Database, partner_id: string | null, id: string) =>
+  partner_id === null ? findAnyPosition(db, id) : findPosition(db, partner_id, id)
+
+interface FeedRows {
+  rows: { id: string; body: string }[]
+  has_more: boolean
+}
+
+/** The feed of a partner, or of all (null: newest first), a page or all of it as CSV. Errors: `invalid_cursor`, `validation_failed`. */
+export const answerFeed = async (accept: string, service: Events, partner_id: string | null, query: Query): Promise<Answer | Refusal> => {
+  if (partner_id === null && query.order !== 'newest')
+    return invalidField(
+      '?order',
+      'newest',
+      'must be newest without partner_id: each feed has an order of its own; name the partner to follow one',
+    )
+  if (!wantsCsv(accept)) {
+    const page = await readFeedRows(service, partner_id, query, query.limit ?? DEFAULT_EVENTS_PAGE)
+    return isRefusal(page) ? page : feedPage(page.rows, page.has_more)
+  }
+  return csvAnswer(CSV, 'events', query, async (cursor, limit) => {
+    const page = await readFeedRows(service, partner_id, { ...query, ...(cursor !== undefined && { cursor }) }, limit)
+    if (isRefusal(page)) return page
+    const last = page.rows.at(-1)
+    return { rows: page.rows.map(({ body }) => csvRow(body)), next: page.has_more && last ? cursorOf(last) : null }
+  })
+}
+
+/** `scans` and `type` together: those that are both. */
+const typesOf = ({ type, scans }: Query): EventType[] | null => {
+  if (!scans) return type ?? null
+  return SCAN_EVENTS.filter((one) => type?.includes(one) ?? true)
+}
+
+const readFeedRows = async (service: Events, partner_id: string | null, query: Query, limit: number): Promise<FeedRows | Refusal> => {
+  const { db } = service
+  const isNewest = query.order === 'newest'
+  if (isNewest && query.after !== undefined)
+    return invalidField('/after', 'absent', 'must be absent with the order newest; pass the next_cursor of the page as cursor')
+  const afterId = query.cursor === undefined ? query.after : Buffer.from(query.cursor, 'base64url').toString('latin1')
+  const after = afterId !== undefined && EVENT_ID.test(afterId) ? await placeOf(db, partner_id, afterId) : null
+  if (afterId !== undefined && !after) {
+    const name = query.cursor === undefined ? 'after' : 'cursor'
+    return refuse('invalid_cursor', `The parameter ${name} does not name an event of this feed; start without it.`, { parameter: name })
+  }
+  const filters = {
+    types: typesOf(query),
+    shipment: query.shipment ?? null,
+    created_after: query.created_after ?? null,
+    created_before: query.created_before ?? null,
+    limit: limit + 1,
+  }
+  if (partner_id === null) {
+    const rows = await readFeedOfAll(db, { ...filters, before: after })
+    return withBodies(service, rows, limit)
+  }
+  const rows = await (isNewest
+    ? readFeedBackward(db, { ...filters, partner_id, before: after })
+    : readFeed(db, { ...filters, partner_id, after }))
+  return withBodies(service, rows, limit)
+}
+
+/** The first `limit` of these rows, and whether there are more; fewer, if they are in too many objects of the archive. */
+export const withBodies = async (
+  { archive }: Pick<Service, 'archive'>,
+  found: readonly StoredEvent[],
+  limit: number,
+): Promise<FeedRows> => {
+  const rows = await archive.bodies(found.slice(0, limit))
+  return { rows, has_more: found.length > rows.length }
+}
+
+const cursorOf = ({ id }: { id: string }): string => Buffer.from(id).toString('base64url')
+
+/** What all events have, by which they are sorted out; `record` is all of the event, as JSON. */
+const CSV = new Csv(
+  Type.Object({
+    eventID: Type.String(),
+    event: Type.String(),
+    eventDateTime: Type.String(),
+    status: Type.String(),
+    shipment: Type.String(),
+    tracking: Type.String(),
+    orderID: Type.String(),
+    summary: Type.String(),
+    record: Type.String(),
+  }),
+)
+
+const csvRow = (record: string): string => {
+  const { eventID, event, event_info, identifiers } = JSON.parse(record)
+  const { eventDateTime, status, summary } = event_info
+  const { shipment, tracking, orderID } = identifiers
+  return CSV.row({ eventID, event, eventDateTime, status, shipment, tracking, orderID, summary, record })
+}
+
+/** A page of events. Joins the stored bytes of the records: nothing is parsed or serialized again. */
+export const feedPage = (rows: { id: string; body: string }[], has_more: boolean): Answer => {
+  const last = rows.at(-1)
+  const next = has_more && last ? JSON.stringify(cursorOf(last)) : 'null'
+  const body = `{"object":"list","data":[${rows.map((row) => row.body).join(',')}],"has_more":${has_more},"next_cursor":${next}}`
+  return { status: 200, body }
+}

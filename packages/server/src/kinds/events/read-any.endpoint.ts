@@ -1,0 +1,24 @@
+import { AnyEvent } from '../../domain/events/any-event.ts'
+import { refuse } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { findAnyEvent } from './feed.ts'
+
+export const readOperatorEvent = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/events/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: "Read a partner's event",
+    description: 'One event of any partner by its eventID, the same bytes that its webhooks deliver.',
+    answers: { 200: { description: 'The event', schema: AnyEvent } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const event = await findAnyEvent(service.db, params.id)
+    return event
+      ? { status: 200, body: await service.archive.body(event) }
+      : refuse('not_found', 'No event has this id; check it.', { field: 'id' })
+  },
+)

@@ -1,0 +1,25 @@
+import { AnyEvent } from '../../domain/events/any-event.ts'
+import { refuse } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { EVENT_ID, findEvent } from './feed.ts'
+
+export const readEvent = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/events/:id',
+    auth: 'signed',
+    scope: 'events:read',
+    partner_only: true,
+    tag: 'Events',
+    summary: 'Read an event',
+    description:
+      'One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.',
+    answers: { 200: { description: 'The event', schema: AnyEvent } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller }, { params }) => {
+    const event = EVENT_ID.test(params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null
+    if (!event) return refuse('not_found', 'No event of yours has this id; check it.', { field: 'id' })
+    return { status: 200, body: await service.archive.body(event) }
+  },
+)

@@ -1,0 +1,45 @@
+// Sums up feeds in advance (by-time.ts), so that the first search by time after an upgrade or a restore does not wait while a long feed is
+// read. Nothing depends on it: readers sum up whatever they find missing.
+//
+// Once a minute it goes through all partners, a page at a time, and sums up one portion of a feed per statement, with rests in
+// between. Every worker does this without coordination: two that sum up the same portion compute the same rows, and one writes them.
+import type { Logger } from 'pino'
+import { BackgroundLoop } from '../../database/background-loop.ts'
+import type { Database } from '../../database/db.ts'
+import { sumUpAll } from './by-time.ts'
+
+const REST_MS = 60_000
+const BETWEEN_STATEMENTS_MS = 50
+
+export class FeedSums {
+  readonly #db: Database
+  readonly #log: Logger
+  readonly #loop = new BackgroundLoop()
+  #ended: Promise<void> | null = null
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  start(): void {
+    this.#ended ??= this.#loop.run(
+      REST_MS,
+      () => this.#pass(),
+      (err) => this.#log.error({ err }, 'summing up feeds failed'),
+    )
+  }
+
+  /** Resolves when no statement is under way anymore. */
+  async stop(): Promise<void> {
+    this.#loop.stop()
+    await this.#ended
+  }
+
+  #pass(): Promise<void> {
+    return sumUpAll(this.#db, async () => {
+      await this.#loop.rest(BETWEEN_STATEMENTS_MS)
+      return !this.#loop.stopped
+    })
+  }
+}

@@ -1,0 +1,114 @@
+// Puts the rows of a checked file into force. All of it is one transaction on one connection, of statements that take a portion of the rows
+// each, so nobody sees a part of it, and a process that is killed in the middle leaves nothing. What others read and create goes on beside
+// it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
+// as for any lock.
+
+import type { Value } from '../../database/db.ts'
+import type { Held } from '../../database/held.ts'
+import type { TariffKey, TariffRow } from '../../domain/compile-tariff.ts'
+import { newId } from '../../process/ids.ts'
+import { type RateCard, WRITE_CARDS } from '../network/rate-cards.ts'
+import { APPLY_TARIFF, pairsOf } from '../network/tariffs.ts'
+
+export interface Applied {
+  created: number
+  changed: number
+}
+
+export interface ApplyWork {
+  id: string
+  /** Whose file it is; null: nobody's. */
+  carrier: string | null
+  actor: string
+  at: string
+  /** Told between two portions how many rows were written. */
+  onProgress: (applied_rows: number) => Promise<void>
+}
+
+const STORES_PORTION = 1_000
+const CARDS_PORTION = 200
+
+const FACTS = ['name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours']
+const COLUMNS = ['id', 'code', 'pudo_code', ...FACTS, 'active', 'created_at']
+
+// The rows of $1 with numbers above $2 up to $3, at $4 by $5. A store that is known keeps what the file does not say. `for no key update`:
+// sessions of counters refer to stores, and may begin meanwhile.
+const APPLY_STORES = `
+  with r as materialized (select value->'facts' as facts, value->'facts'->>'code' as code, value->>'id' as id, value->>'audit_id' as audit_id
+            from import_rows where import_id = $1 and number > $2::int and number <= $3::int),
+       old as materialized (select s.code, to_jsonb(s) as row from stores s where s.code in (select code from r)
+            order by s.code for no key update),
+       next as materialized (select r.audit_id, old.row as before, coalesce(old.row, jsonb_build_object('id', r.id, 'pudo_code',
+            r.code, 'active', true, 'created_at', $4::timestamptz, 'hours', null)) || r.facts as after from r left join old using (code)),
+       fresh as materialized (select * from next where before is distinct from after),
+       made as (insert into stores (${COLUMNS.join(', ')}) select ${COLUMNS.map((name) => `s.${name}`).join(', ')}
+            from fresh, jsonb_populate_record(null::stores, fresh.after) s where fresh.before is null),
+       put as (update stores t set ${FACTS.map((name) => `${name} = s.${name}`).join(', ')}
+            from fresh, jsonb_populate_record(null::stores, fresh.after) s where fresh.before is not null and t.id = s.id),
+       note as (insert into operator_audit (id, at, actor, action, subject, before, after)
+            select audit_id, $4::timestamptz, $5, case when before is null then 'store.created' else 'store.changed' end, after->>'id', before, after
+              from fresh)
+  select count(*) filter (where before is null) as created, count(*) filter (where before is not null) as changed from fresh`
+
+const count = async (held: Held, text: string, values: Value[]): Promise<Applied> => (await held.all<Applied>(text, values))[0] as Applied
+
+/** `rows`: of the whole file. */
+export const applyStores = async (held: Held, rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+  const applied: Applied = { created: 0, changed: 0 }
+  for (let from = 0; from < rows; from += STORES_PORTION) {
+    const { created, changed } = await count(held, APPLY_STORES, [id, from, from + STORES_PORTION, at, actor])
+    applied.created += created
+    applied.changed += changed
+    await onProgress(Math.min(from + STORES_PORTION, rows))
+  }
+  return applied
+}
+
+const CARDS = `select value->>'carrier' as carrier, value->>'country' as country,
+    jsonb_agg(value - 'carrier' - 'country' order by number) as rates
+  from import_rows where import_id = $1 group by 1, 2 order by 1, 2`
+
+const COUNT_RATES = `
+  select count(*) filter (where t.carrier is null) as created,
+         count(*) filter (where t.carrier is not null and (t.base_cents, t.per_lb_cents, t.max_weight_lb) is distinct from (r.base_cents, r.per_lb_cents, r.max_weight_lb)) as changed
+    from import_rows i cross join jsonb_to_record(i.value) as
+         r(carrier text, country text, service_level text, zone text, base_cents int, per_lb_cents int, max_weight_lb numeric(10, 3))
+    left join rates t using (carrier, country, service_level, zone)
+   where i.import_id = $1`
+
+export const applyRates = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+  const applied = await count(held, COUNT_RATES, [id])
+  const cards = await held.all<RateCard>(CARDS, [id])
+  let written = 0
+  for (let from = 0; from < cards.length; from += CARDS_PORTION) {
+    const portion = cards.slice(from, from + CARDS_PORTION)
+    const rows = portion.map((card) => ({ ...card, audit_id: newId('audit') }))
+    await held.all(WRITE_CARDS, [JSON.stringify(rows), at, actor])
+    written += portion.reduce((sum, { rates }) => sum + rates.length, 0)
+    await onProgress(written)
+  }
+  return applied
+}
+
+const TARIFFS = `select distinct value->>'carrier' as carrier, value->>'country' as country, value->>'currency' as currency,
+    value->>'effective_on' as effective_on
+  from import_rows where import_id = $1 order by 1, 2, 4`
+const TARIFF_ROWS = `select value from import_rows
+  where import_id = $1 and value->>'carrier' = $2 and value->>'country' = $3 and value->>'effective_on' = $4`
+
+/** `created` and `changed` count rows of tariffs that are new, or that take the place of one of the same day. */
+export const applyTariffs = async (held: Held, _rows: number, { id, actor, at, onProgress }: ApplyWork): Promise<Applied> => {
+  const applied: Applied = { created: 0, changed: 0 }
+  let written = 0
+  for (const key of await held.all<TariffKey>(TARIFFS, [id])) {
+    const names = [id, key.carrier, key.country, key.effective_on]
+    const rows = (await held.all<{ value: TariffRow }>(TARIFF_ROWS, names)).map(({ value }) => value)
+    const values = [...names, newId('audit'), at, actor, pairsOf(key, rows)]
+    const [done] = await held.all<{ is_new: boolean; is_changed: boolean }>(APPLY_TARIFF, values)
+    if (done?.is_new) applied.created += rows.length
+    else if (done?.is_changed) applied.changed += rows.length
+    written += rows.length
+    await onProgress(written)
+  }
+  return applied
+}

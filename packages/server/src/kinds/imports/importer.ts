@@ -1,0 +1,275 @@
+// Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
+//
+// Reports of carriers take turns: the importer works on each open report for two seconds, then on the next (decision 576).
+//
+// Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
+// carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of
+// applying nothing was written. The statement that says `done` is in the transaction that puts the rows into force, so an import is done if
+// and only if they are. A file that ends the process each time is given up as `interrupted`.
+import { BackgroundLoop } from '../../database/background-loop.ts'
+import { Database, Unavailable } from '../../database/db.ts'
+import { type Held, whileHolding } from '../../database/held.ts'
+import { iso } from '../../process/clock.ts'
+import { idAt } from '../../process/ids.ts'
+import type { Service } from '../../service/service.ts'
+import type { ApplyWork } from './apply.ts'
+import { type Checked, checkFile, type KeptRow } from './check.ts'
+import { FILE_WORK, type FileWork } from './file-work.ts'
+import { KEPT_DAYS, KINDS, type Kind, MAX_TRIES, type WholeKind } from './model.ts'
+import { findOpen, listOpenReports, openOf } from './queries.ts'
+
+const LOCKS: Record<Kind, number> = {
+  ...{ stores: 7_215_030, rates: 7_215_031, tariffs: 7_215_034 },
+  ...{ 'carrier-report': 7_215_035, 'carrier-invoice': 7_215_038 },
+}
+const REST_MS = 60_000
+const CLEAN_EVERY_MS = 600_000
+const TURN_MS = 2_000
+/** Two that write the same store, or a store that another request has just made: all of it is decided again on what they wrote. */
+const MAX_ROUNDS = 10
+const AGAIN = /^(23505|40001|40P01|55P03)$/
+/** A file whose import has not come to be after this long never will. */
+const ORPHAN_MS = 3_600_000
+
+/** What is done with a report, whose lines count one by one. It stands above this folder, with the scans that it records. */
+export interface ReportWork {
+  /** Goes on with a report where it is, until it has ended or `isOver`. Returns whether it has ended. */
+  work(id: string, isOver: () => boolean): Promise<boolean>
+  /** Between turns: starts an import of a file that waits in the report folder, for each carrier that has none under way. */
+  takeFiles(isStopped: () => boolean): Promise<void>
+  /** When no report is left. */
+  rest(isStopped: () => boolean): Promise<void>
+}
+
+/** The kinds that stand above this folder. */
+export interface OtherWork {
+  report: ReportWork
+  invoice: FileWork
+}
+
+interface Taken {
+  id: string
+  kind: Kind
+  carrier: string | null
+  state: string
+  actor: string
+  tries: number
+  rows: number | null
+}
+
+type FileTaken = Taken & { kind: WholeKind }
+
+/** A rollback because the process is told to stop. */
+class Stopped extends Error {}
+
+export class Importer {
+  readonly #service: Service
+  readonly #db: Database
+  readonly #reports: ReportWork
+  readonly #files: Record<WholeKind, FileWork>
+  readonly #turn_ms: number
+  readonly #loops = KINDS.map((kind) => ({ kind, loop: new BackgroundLoop() }))
+  #ended: Promise<unknown> | null = null
+  #isStopped = false
+  #stopLooking: () => void = () => {}
+  #cleaned_ms = Number.NEGATIVE_INFINITY
+
+  /** `turn_ms`: how long it works on one report while others wait. */
+  constructor(service: Service, { report, invoice }: OtherWork, turn_ms: number = TURN_MS) {
+    this.#service = service
+    this.#turn_ms = turn_ms
+    this.#reports = report
+    this.#files = { ...FILE_WORK, 'carrier-invoice': invoice }
+    // For each kind one that holds the lock and one that tells how far it is.
+    this.#db = new Database(service.db.config, 2 * KINDS.length)
+  }
+
+  start(): void {
+    const { log, lookout } = this.#service
+    this.#stopLooking = lookout.seek(
+      ...this.#loops.map(({ kind, loop }) => ({ name: kind, exists: `exists (${openOf(kind)})`, wake: () => loop.wake() })),
+    )
+    const works = this.#loops.map(({ kind, loop }) =>
+      loop.run(
+        REST_MS,
+        () => this.#pass(kind),
+        (err) => log.error({ err, kind }, 'importing failed'),
+      ),
+    )
+    this.#ended ??= Promise.all(works)
+  }
+
+  /** An import under way is given back: whoever takes it up next begins where its state says. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#stopLooking()
+    for (const { loop } of this.#loops) loop.stop()
+    await this.#ended
+    await this.#db.close()
+  }
+
+  async #pass(kind: Kind): Promise<void> {
+    if (kind === 'carrier-report') return whileHolding(this.#db, LOCKS[kind], (held) => this.#workOnReports(held))
+    const id = await findOpen(this.#service.reads, kind)
+    if (id !== null) await whileHolding(this.#db, LOCKS[kind], (held) => this.#workOn(held, id))
+    else if (kind === 'stores') await this.#clean()
+  }
+
+  /** Counts the try in advance, so that a file that kills its process is given up after some tries. Null: the import has ended. */
+  async #begin(held: Held, id: string): Promise<Taken | null> {
+    const text = 'update imports set tries = tries + 1 where id = $1 and ended_at is null returning *'
+    const [taken] = await held.all<Taken>(text, [id])
+    if (!taken) return null
+    if (taken.tries <= MAX_TRIES) return taken
+    this.#service.log.error(
+      { import: id, tries: MAX_TRIES },
+      taken.kind === 'carrier-report' ? 'a carrier report was given up before its end' : 'an import was given up, and nothing was applied',
+    )
+    if (taken.kind !== 'carrier-report') await this.#files[taken.kind].undo?.(held, id)
+    await this.#end(held, id, 'interrupted')
+    return null
+  }
+
+  /** Takes the try back: the file did not cause its end. */
+  async #takeTryBack(held: Held, id: string): Promise<void> {
+    await held.all('update imports set tries = tries - 1 where id = $1', [id])
+  }
+
+  /** Gives each open report a turn, repeatedly, until none makes progress. */
+  async #workOnReports(held: Held): Promise<void> {
+    for (let isMoving = true; isMoving && !this.#isStopped; ) {
+      await this.#reports.takeFiles(() => this.#isStopped)
+      isMoving = false
+      for (const id of await listOpenReports(this.#service.db)) if (!this.#isStopped && (await this.#turn(held, id))) isMoving = true
+    }
+    if (!this.#isStopped) await this.#reports.rest(() => this.#isStopped)
+  }
+
+  /** Returns whether the report made progress. An error in it does not stop the others. */
+  async #turn(held: Held, id: string): Promise<boolean> {
+    try {
+      if (!(await this.#begin(held, id))) return false
+      const end_ms = performance.now() + this.#turn_ms
+      const hasEnded = await this.#reports.work(id, () => this.#isStopped || performance.now() > end_ms)
+      if (hasEnded) await this.#drop(held, id)
+      else await this.#takeTryBack(held, id)
+      return true
+    } catch (err) {
+      if (err instanceof Unavailable) throw err
+      this.#service.log.error({ err, import: id }, 'processing a carrier report failed; it will be tried again')
+      return false
+    }
+  }
+
+  async #workOn(held: Held, id: string): Promise<void> {
+    const taken = await this.#begin(held, id)
+    if (!taken || taken.kind === 'carrier-report') return
+    try {
+      const file = { ...taken, kind: taken.kind }
+      const rows = taken.state === 'applying' ? (taken.rows as number) : await this.#check(held, file)
+      if (rows !== null) await this.#apply(held, { ...file, rows })
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error
+      await this.#takeTryBack(held, id)
+    }
+  }
+
+  /** Returns the number of rows if all are good; null: it has ended. */
+  async #check(held: Held, { id, kind, carrier }: FileTaken): Promise<number | null> {
+    await held.all('delete from import_rows where import_id = $1', [id])
+    const keep = async (rows: readonly KeptRow[]) => {
+      const text = `insert into import_rows (import_id, number, value)
+        select $1, r.number, r.value from json_to_recordset($2::json) as r(number int, value jsonb)`
+      if (rows.length > 0) await held.all(text, [id, JSON.stringify(rows)])
+    }
+    const onProgress = async ({ rows, error_count }: Checked) => {
+      await held.all('update imports set checked_rows = $2, error_count = $3 where id = $1', [id, rows, error_count])
+    }
+    const open = await this.#files[kind].open(this.#db, carrier, await this.#service.network.tables())
+    const { rows, error_count, errors, warning_count, warnings, lost_prices } = await checkFile(this.#db, id, open, {
+      keep,
+      onProgress,
+      isStopped: () => this.#isStopped,
+    })
+    if (this.#isStopped) throw new Stopped()
+    const text = `update imports set rows = $2, checked_rows = $2, error_count = $3, errors = $4, state = $5, warning_count = $6, warnings = $7,
+       lost_prices = $8 where id = $1`
+    const isGood = error_count === 0
+    const state = isGood ? 'applying' : 'checking'
+    await held.all(text, [
+      id,
+      rows,
+      error_count,
+      JSON.stringify(errors),
+      state,
+      warning_count,
+      JSON.stringify(warnings),
+      JSON.stringify(lost_prices),
+    ])
+    if (isGood) return rows
+    await this.#end(held, id, 'refused')
+    return null
+  }
+
+  async #apply(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
+    await this.#files[taken.kind].prepare?.(held, taken.rows, this.#workOf(taken))
+    for (let round = 1; ; round++) {
+      try {
+        await held.transaction(() => this.#applyOnce(held, taken))
+        break
+      } catch (error) {
+        if (round === MAX_ROUNDS || !AGAIN.test((error as { code?: string }).code ?? '')) throw error
+      }
+    }
+    await this.#service.network.forget()
+    await this.#drop(held, taken.id)
+  }
+
+  #workOf({ id, carrier, actor }: FileTaken): ApplyWork {
+    const onProgress = async (applied_rows: number) => {
+      if (this.#isStopped) throw new Stopped()
+      // Over a connection of its own: what the transaction writes nobody sees.
+      const text = "update imports set applied_rows = $2::int where id = $1 and state = 'applying'"
+      await this.#db.query('import_applied', text, [id, applied_rows])
+    }
+    return { id, carrier, actor, at: iso(this.#service.clock.now()), onProgress }
+  }
+
+  async #applyOnce(held: Held, taken: FileTaken & { rows: number }): Promise<void> {
+    const { id, kind, rows } = taken
+    const { created, changed } = await this.#files[kind].apply(held, rows, this.#workOf(taken))
+    const text = `update imports set state = 'done', applied_rows = rows, created_rows = $2, changed_rows = $3, ended_at = $4
+       where id = $1 and state = 'applying' and ended_at is null returning id`
+    const ended = await held.all(text, [id, created, changed, iso(this.#service.clock.now())])
+    if (ended.length !== 1) throw new Error(`the import ${id} has ended elsewhere`)
+  }
+
+  async #end(held: Held, id: string, state: 'refused' | 'interrupted'): Promise<void> {
+    // Of a report what was applied is in force.
+    const text = `update imports set state = $2, applied_rows = case when kind = 'carrier-report' then applied_rows else 0 end, ended_at = $3
+       where id = $1 and ended_at is null`
+    await held.all(text, [id, state, iso(this.#service.clock.now())])
+    await this.#drop(held, id)
+  }
+
+  async #drop(held: Held, id: string): Promise<void> {
+    await held.all('delete from import_parts where import_id = $1', [id])
+    await held.all('delete from import_rows where import_id = $1', [id])
+  }
+
+  /** Imports of long ago, and what a process that was killed left of files. */
+  async #clean(): Promise<void> {
+    if (performance.now() - this.#cleaned_ms < CLEAN_EVERY_MS) return
+    this.#cleaned_ms = performance.now()
+    const db = this.#service.reads
+    await db.query('imports_clean', `delete from imports where ended_at < now() - interval '${KEPT_DAYS} days'`)
+    await db.query('report_files_clean', `delete from carrier_report_files where seen_at < now() - interval '${KEPT_DAYS} days'`)
+    const born = idAt('import', Date.now() - ORPHAN_MS)
+    for (const table of ['import_parts', 'import_rows'])
+      await db.query(
+        `${table}_clean`,
+        `delete from ${table} where import_id < $1 and import_id <> all (array (select id from imports where ended_at is null))`,
+        [born],
+      )
+  }
+}

@@ -1,0 +1,24 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { findImport } from './queries.ts'
+import { importDetail } from './resource.ts'
+import { ImportDetail } from './schema.ts'
+
+export const readImport = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/imports/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read an import',
+    description: 'How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.',
+    answers: { 200: { description: 'The import', schema: ImportDetail } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const row = await findImport(service.db, params.id)
+    if (!row) return refuse('not_found', 'No import has this id; GET /v2/ops/imports lists those of the last month.', { field: 'id' })
+    return answer(200, importDetail(row))
+  },
+)

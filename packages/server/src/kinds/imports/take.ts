@@ -1,0 +1,34 @@
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import type { OperatorActor } from '../../service/audit.ts'
+import type { Answer, Execute } from '../../service/execute.ts'
+import type { Service } from '../../service/service.ts'
+import { type Content, dropFile, keepFile } from './queries.ts'
+import { type ImportFile, newImportId, refuseSecond, startImport } from './start.ts'
+
+/** Keeps a file, and starts its import. Errors: `import_in_progress`; those of reading `content`, and then nothing is kept. */
+export const takeFile = async (
+  service: Service,
+  actor: OperatorActor,
+  execute: Execute,
+  file: Omit<ImportFile, 'id' | 'bytes'>,
+  content: Content,
+): Promise<Answer | Refusal> => {
+  const id = newImportId()
+  let bytes: number | null = null
+  const outcome = await execute(async () => {
+    // Before the file is written, so that a file that is refused costs little.
+    const refusal = await refuseSecond(service, file)
+    if (refusal) return refusal
+    bytes ??= await keepFile(service.db, id, content)
+    return startImport(service, actor, { ...file, id, bytes })
+  }).catch(async (error) => {
+    // Otherwise the import may exist, and needs its file.
+    if (bytes === null) await dropFile(service.db, id)
+    throw error
+  })
+  // The answer is that of an earlier request with the same key, or a refusal: nobody will read this copy.
+  const isOurs = !isRefusal(outcome) && String(outcome.body).includes(id)
+  if (bytes !== null && !isOurs) await dropFile(service.db, id)
+  if (isOurs) service.lookout.announce(file.kind)
+  return outcome
+}

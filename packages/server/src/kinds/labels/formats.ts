@@ -1,0 +1,18 @@
+import type { LabelFormat, LabelRow } from '../../domain/shipment.ts'
+import type { Config } from '../../process/config.ts'
+import type { Label } from './layout.ts'
+
+export const LABEL_CONTENT_TYPES: Record<LabelFormat, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  zpl: 'application/zpl',
+}
+
+/** A stored label, drawn from its own row only, so that it always comes out the same. A sandbox's says that it is one. */
+export const labelOf = ({ id, version, facts, created_at }: LabelRow, environment: Config['environment']): Label => ({
+  ...facts,
+  is_sandbox: environment === 'sandbox',
+  label_id: id,
+  label_version: version,
+  created_at: new Date(created_at),
+})

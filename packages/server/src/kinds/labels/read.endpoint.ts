@@ -1,0 +1,81 @@
+import { Type } from 'typebox'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import { LABEL_FORMATS, type LabelRow, type Shipment } from '../../domain/shipment.ts'
+import { answer, endpoint, reach } from '../../http/endpoint.ts'
+import { fileAnswer } from '../../http/files.ts'
+import { Nullable, Time } from '../../http/schemas.ts'
+import { loadInReach, shipmentNotFound } from '../shipments/load.ts'
+import { findLabel } from '../shipments/queries.ts'
+import { LABELS } from './drawings.ts'
+import { LABEL_CONTENT_TYPES, labelOf } from './formats.ts'
+import { LABEL_FORMS, negotiate } from './negotiate.ts'
+import { whyNoLabel } from './why-no-label.ts'
+
+const LabelOut = Type.Object(
+  {
+    label_id: Type.String(),
+    label_version: Type.Integer(),
+    supersedes: Nullable(Type.String({ description: 'The label that it replaced' })),
+    format: Type.Enum([...LABEL_FORMATS], { description: "The shipment's label_format" }),
+    url: Type.String({ description: 'Path of the label in that format' }),
+    created_at: Time('When it was made'),
+  },
+  { title: 'Label' },
+)
+
+const refuseLabel = (shipment: Shipment): Refusal | null => {
+  const { status } = shipment
+  const code = whyNoLabel(shipment)
+  if (code === 'label_voided') return refuse(code, `The shipment is ${status} and its label is void; create a new shipment.`, { status })
+  if (code === 'label_not_ready')
+    return refuse(code, `The shipment is ${status}; its label is made when its QR is presented at a counter.`, { status })
+  return null
+}
+
+const labelResource = (shipment: Shipment, label: LabelRow) => ({
+  label_id: label.id,
+  label_version: label.version,
+  supersedes: label.supersedes,
+  format: shipment.label_format,
+  url: `/v2/shipments/${shipment.id}/label?format=${shipment.label_format}`,
+  created_at: label.created_at,
+})
+
+export const readLabel = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/label',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Labels',
+    summary: 'Fetch the label',
+    description:
+      "The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.",
+    query: Type.Object(
+      {
+        format: Type.Optional(Type.Enum([...LABEL_FORMS], { description: 'Takes precedence over `Accept`' })),
+        dpi: Type.Optional(
+          Type.Unsafe<203 | 300>({ type: 'integer', enum: [203, 300], description: 'Resolution of the printer; 203 when absent' }),
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The label, or its record', schema: LabelOut, content: Object.values(LABEL_CONTENT_TYPES) } },
+    errors: ['not_found', 'label_not_ready', 'label_voided'],
+  },
+  async (context, { params, query }) => {
+    const shipment = await loadInReach(context.service, reach(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    const unavailable = refuseLabel(shipment)
+    if (unavailable) return unavailable
+    const label = (await findLabel(context.service.db, shipment.label_id as string)) as LabelRow
+    const form = query.format ?? negotiate(context.accept, shipment.label_format)
+    if (form === 'json') return { ...answer(200, labelResource(shipment, label)), headers: { 'cache-control': 'no-store' } }
+    const bytes = await context.service.renderers.run(reach(context).tenant, LABELS, {
+      labels: [labelOf(label, context.service.config.environment)],
+      format: form,
+      dpi: query.dpi ?? 203,
+    })
+    return fileAnswer(bytes, LABEL_CONTENT_TYPES[form], `label-${shipment.tracking}-v${label.version}.${form}`)
+  },
+)

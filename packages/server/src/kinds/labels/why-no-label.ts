@@ -1,0 +1,7 @@
+import type { Shipment } from '../../domain/shipment.ts'
+
+/** Why a shipment has no label to print; null: it has one. Void comes first: what is not made yet may still be. */
+export const whyNoLabel = ({ label_voided, label_id }: Shipment): 'label_voided' | 'label_not_ready' | null => {
+  if (label_voided) return 'label_voided'
+  return label_id === null ? 'label_not_ready' : null
+}

@@ -1,0 +1,87 @@
+import type { Insert, Plan, Update } from '../../commit/plan.ts'
+import type { Database } from '../../database/db.ts'
+import type { DecisionContext } from '../../domain/effects.ts'
+import { localDay } from '../../domain/local-time.ts'
+import type { ManifestRow } from '../../domain/manifest.ts'
+import type { Store } from '../../domain/network.ts'
+import { storeBlock } from '../../domain/store-block.ts'
+
+/** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */
+export interface ManifestDay {
+  partner_id: string
+  store: Store
+  /** YYYY-MM-DD */
+  manifest_date: string
+}
+
+/** A parcel belongs to the day on which the counter took it in, whenever the scan arrives here. */
+export const manifestDay = (partner_id: string, store: Store, occurred_at: string): ManifestDay => ({
+  partner_id,
+  store,
+  manifest_date: localDay(occurred_at, store.timezone),
+})
+
+const keyOf = ({ partner_id, store, manifest_date }: ManifestDay): string => `${partner_id} ${store.id} ${manifest_date}`
+
+const findOpenManifests = (db: Database, days: readonly ManifestDay[]): Promise<ManifestRow[]> =>
+  db.query<ManifestRow>(
+    'manifests_open',
+    `select m.* from unnest($1::text[], $2::text[], $3::text[]) as d(partner_id, store_id, manifest_date)
+      cross join lateral (
+        select * from manifests o
+         where o.status = 'open' and o.partner_id = d.partner_id and o.store_id = d.store_id and o.manifest_date = d.manifest_date limit 1) m`,
+    [days.map((day) => day.partner_id), days.map((day) => day.store.id), days.map((day) => day.manifest_date)],
+  )
+
+const openManifest = ({ partner_id, store, manifest_date }: ManifestDay, env: DecisionContext): ManifestRow => ({
+  id: env.ids.next('manifest'),
+  partner_id,
+  store_id: store.id,
+  store: storeBlock(store),
+  manifest_date,
+  status: 'open',
+  package_count: 0,
+  created_at: env.now,
+  closed_at: null,
+  version: 1,
+})
+
+/**
+ * The open manifests that a command counts parcels on. A count is an update guarded by the row's version, and a new manifest is guarded
+ * by the index that allows one open manifest a day: the loser of a race decides again, so every parcel is counted once
+ * (docs/guide/counters.md#manifests).
+ */
+export class ManifestBook {
+  readonly #read = new Map<string, ManifestRow>()
+  readonly #counted = new Map<string, ManifestRow>()
+
+  static async read(db: Database, days: readonly ManifestDay[]): Promise<ManifestBook> {
+    const book = new ManifestBook()
+    const wanted = [...new Map(days.map((day) => [keyOf(day), day])).values()]
+    if (wanted.length === 0) return book
+    const stores = new Map(wanted.map((day) => [day.store.id, day.store]))
+    for (const row of await findOpenManifests(db, wanted)) {
+      book.#read.set(keyOf({ ...row, store: stores.get(row.store_id) as Store }), row)
+    }
+    return book
+  }
+
+  /** Counts one parcel, on a new manifest if the day has no open one, and returns its id. `day` must be one of those given to `read`. */
+  count(day: ManifestDay, env: DecisionContext): string {
+    const key = keyOf(day)
+    const row = this.#counted.get(key) ?? this.#read.get(key) ?? openManifest(day, env)
+    this.#counted.set(key, { ...row, package_count: row.package_count + 1 })
+    return row.id
+  }
+
+  /** The rows to commit together with the parcels that they count. */
+  plan(): Required<Pick<Plan, 'inserts' | 'updates'>> {
+    const inserts: Insert[] = []
+    const updates: Update[] = []
+    for (const [key, row] of this.#counted) {
+      if (this.#read.has(key)) updates.push(['manifests', { ...row, version: row.version + 1 }])
+      else inserts.push(['manifests', row])
+    }
+    return { inserts, updates }
+  }
+}

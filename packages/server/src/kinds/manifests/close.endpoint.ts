@@ -1,0 +1,18 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { closeManifest as close } from './command.ts'
+import { ManifestOut } from './schema.ts'
+
+export const closeManifest = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/manifests/:manifest_id/close',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Manifests',
+    summary: 'Close a manifest',
+    description: "Finalizes a store's manifest for the day. The next parcel that the store takes in opens another.",
+    answers: { 200: { description: 'The manifest', schema: ManifestOut } },
+    errors: ['not_found', 'manifest_already_closed'],
+  },
+  ({ service, caller }, { params, execute }) => execute(() => close(service, caller, params.manifest_id)),
+)

@@ -1,0 +1,18 @@
+// Closes a store's manifest of the day; parcels open and fill it in ./assign.ts (docs/guide/counters.md#manifests).
+
+import type { DecisionContext } from '../../domain/effects.ts'
+import { manifestClosed } from '../../domain/events/build-manifest.ts'
+import type { EventDraft } from '../../domain/events/catalog.ts'
+import type { ManifestRow } from '../../domain/manifest.ts'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+
+/** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */
+export const decideClose = (manifest: ManifestRow, env: DecisionContext): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {
+  if (manifest.status === 'closed') {
+    return refuse('manifest_already_closed', 'The manifest is already closed; later parcels are on another manifest.', {
+      closed_at: manifest.closed_at,
+    })
+  }
+  const closed: ManifestRow = { ...manifest, status: 'closed', closed_at: env.now, version: manifest.version + 1 }
+  return { manifest: closed, events: [manifestClosed(closed, env.actor)] }
+}

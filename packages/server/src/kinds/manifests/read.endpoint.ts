@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import type { ManifestRow } from '../../domain/manifest.ts'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import { answer, endpoint, reach } from '../../http/endpoint.ts'
+import { fileAnswer } from '../../http/files.ts'
+import { storeReachOf } from '../../service/reach.ts'
+import type { Service } from '../../service/service.ts'
+import { manifestNotFound } from './command.ts'
+import { MANIFEST } from './drawings.ts'
+import type { ManifestFacts } from './pdf.ts'
+import { findManifest, listParcels } from './queries.ts'
+import { manifestResource } from './resource.ts'
+import { ManifestOut } from './schema.ts'
+
+/** Of parcels in a print: all of them are in memory while it is drawn, which takes some seconds. */
+const MOST_PRINTED = 20_000
+
+const refuseLong = ({ id, package_count }: ManifestRow): Refusal | null =>
+  package_count <= MOST_PRINTED
+    ? null
+    : refuse(
+        'manifest_too_long',
+        `A print has at most ${MOST_PRINTED} parcels; list these with GET /v2/shipments?manifest_id=${id}, also as CSV.`,
+        {
+          limit: MOST_PRINTED,
+          package_count,
+        },
+      )
+
+const factsOf = async ({ db }: Service, manifest: ManifestRow): Promise<ManifestFacts> => {
+  const { address, ...store } = manifest.store
+  return {
+    manifest_id: manifest.id,
+    store: { ...store, line1: address },
+    manifest_date: manifest.manifest_date,
+    status: manifest.status,
+    closed_at: manifest.closed_at === null ? null : new Date(manifest.closed_at),
+    package_count: manifest.package_count,
+    parcels: await listParcels(db, manifest.id),
+  }
+}
+
+export const readManifest = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/manifests/:manifest_id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Manifests',
+    summary: 'Read or print a manifest',
+    description: 'The record, or with `format=pdf` a page to print: one row per parcel, their number and weight, and room for signatures.',
+    query: Type.Object(
+      { format: Type.Optional(Type.Enum(['json', 'pdf'], { default: 'json', description: '`json` when absent' })) },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The manifest', schema: ManifestOut, content: ['application/pdf'] } },
+    errors: ['not_found', 'manifest_too_long'],
+  },
+  async (context, { params, query }) => {
+    const manifest = await findManifest(context.service.db, storeReachOf(context.caller), params.manifest_id)
+    if (!manifest) return manifestNotFound()
+    if (query.format !== 'pdf') return answer(200, manifestResource(manifest))
+    const long = refuseLong(manifest)
+    if (long) return long
+    // A manifest has any number of parcels: they are read when its turn has come.
+    const { service } = context
+    const bytes = await service.renderers.run(reach(context).tenant, MANIFEST, () => factsOf(service, manifest))
+    return fileAnswer(bytes, 'application/pdf', `${manifest.id}.pdf`)
+  },
+)

@@ -1,0 +1,139 @@
+// A calendar as a CSV file, one rule per row (docs/operating.md#calendars): for those who keep their holidays in a spreadsheet. Each row has
+// the cells of its kind and leaves the others empty. What the file says is checked like a body of the API; every fault is told by its row.
+import type { Static } from 'typebox'
+import type { StoredCalendar } from '../../domain/calendar.ts'
+import type { FieldError } from '../../domain/refusal.ts'
+import { csvCell, unguarded } from '../../http/csv.ts'
+import type { CalendarPut } from './calendar-schema.ts'
+import { faultOfCells, faultsOfHeader, parseCsv, type RowFault, uncoded } from './read-file.ts'
+
+const COLUMNS = ['kind', 'date', 'name', 'hours', 'cut_off', 'carrier', 'zone', 'service_level', 'days', 'value'] as const
+type Column = (typeof COLUMNS)[number]
+const KINDS = ['timezone', 'working_days', 'cut_off', 'holiday', 'exception', 'transit'] as const
+type Kind = (typeof KINDS)[number]
+type Cells = Readonly<Record<Column, string>>
+
+/** What each kind says, and which of it it must say. */
+const CELLS: Record<Kind, { has: readonly Column[]; needs: readonly Column[] }> = {
+  timezone: { has: ['value'], needs: ['value'] },
+  working_days: { has: ['value'], needs: [] },
+  cut_off: { has: ['value'], needs: ['value'] },
+  holiday: { has: ['date', 'name'], needs: ['date'] },
+  exception: { has: ['date', 'name', 'hours', 'cut_off'], needs: ['date'] },
+  transit: { has: ['carrier', 'zone', 'service_level', 'days'], needs: ['service_level', 'days'] },
+}
+
+/** What a file says, and on which row each part of it is, by its JSON pointer. */
+export interface CalendarFile {
+  put: Static<typeof CalendarPut>
+  rows: ReadonlyMap<string, number>
+}
+
+const words = (cell: string): string[] => cell.split(' ').filter((word) => word !== '')
+
+/** Cells that are empty are not said. */
+const said = <Name extends Column>(cells: Cells, ...names: readonly Name[]): Partial<Record<Name, string>> =>
+  Object.fromEntries(names.flatMap((name) => (cells[name] === '' ? [] : [[name, cells[name]]]))) as Partial<Record<Name, string>>
+
+const dayOf = (cells: Cells) => {
+  const { name, ...date } = said(cells, 'date', 'name')
+  return { ...date, ...(name !== undefined && { name: unguarded(name) }) }
+}
+
+/** `09:00-13:00 14:00-18:00`; what is no span stays as it is, for the schema to refuse. */
+const spansOf = (cell: string): string[][] => words(cell).map((span) => span.split('-'))
+
+/** A whole number where it is written as one. */
+const numberIn = (cell: string): number | string => (/^\d{1,6}$/.test(cell) ? Number(cell) : cell)
+
+class Reading {
+  readonly faults: RowFault[] = []
+  readonly rows = new Map<string, number>()
+  readonly whole: Record<string, unknown> = {}
+  readonly lists = { holidays: [] as object[], exceptions: [] as object[], transit_days: [] as object[] }
+
+  take(cells: Cells, row: number): void {
+    const kind = cells.kind as Kind
+    const faults = KINDS.includes(kind)
+      ? faultsOfKind(kind, cells, row)
+      : [{ row, column: 'kind', message: `is not one of ${KINDS.join(', ')}` }]
+    this.faults.push(...faults)
+    if (faults.length === 0) this.#add(kind, cells, row)
+  }
+
+  #add(kind: Kind, cells: Cells, row: number): void {
+    if (kind === 'holiday') this.#push('holidays', dayOf(cells), row)
+    else if (kind === 'exception')
+      this.#push('exceptions', { ...dayOf(cells), ...said(cells, 'cut_off'), hours: spansOf(cells.hours) }, row)
+    else if (kind === 'transit')
+      this.#push('transit_days', { ...said(cells, 'carrier', 'zone', 'service_level'), days: numberIn(cells.days) }, row)
+    else this.#set(kind, kind === 'working_days' ? words(cells.value) : cells.value, row)
+  }
+
+  #set(name: string, value: unknown, row: number): void {
+    const earlier = this.rows.get(`/${name}`)
+    if (earlier !== undefined) this.faults.push({ row, column: 'kind', message: `is ${name} again, as on row ${earlier}` })
+    this.whole[name] = value
+    this.rows.set(`/${name}`, row)
+  }
+
+  #push(list: keyof Reading['lists'], entry: object, row: number): void {
+    this.rows.set(`/${list}/${this.lists[list].length}`, row)
+    this.lists[list].push(entry)
+  }
+}
+
+const faultsOfKind = (kind: Kind, cells: Cells, row: number): RowFault[] => {
+  const { has, needs } = CELLS[kind]
+  return COLUMNS.flatMap((column): RowFault[] => {
+    const isEmpty = cells[column] === ''
+    if (isEmpty && needs.includes(column)) return [{ row, column, message: `is required in a row of the kind ${kind}` }]
+    if (isEmpty || column === 'kind' || has.includes(column)) return []
+    return [{ row, column, message: `has no meaning in a row of the kind ${kind}; leave it empty` }]
+  })
+}
+
+/** Its rows, or everything that is wrong with them by themselves. */
+export const readCalendarFile = (csv: string): CalendarFile | { errors: RowFault[] } => {
+  const parsed = parseCsv(csv)
+  if (!('rows' in parsed)) return { errors: [parsed] }
+  const [head, ...rows] = parsed.rows
+  const missing = `is missing: the first row must name the columns ${COLUMNS.join(', ')}, or those of them that the rows have`
+  if (!head) return { errors: [{ row: 1, column: '', message: missing }] }
+  const faults = faultsOfHeader(head.info.lines, head.record, ['kind'], COLUMNS)
+  if (faults.length > 0) return { errors: faults.map(uncoded) }
+  const reading = new Reading()
+  for (const { record, info } of rows) {
+    if (record.length !== head.record.length) reading.faults.push(uncoded(faultOfCells(info.lines, record.length, head.record)))
+    else {
+      const at = (column: Column): string => record[head.record.indexOf(column)] ?? ''
+      reading.take(Object.fromEntries(COLUMNS.map((column) => [column, at(column)])) as Record<Column, string>, info.lines)
+    }
+  }
+  if (reading.faults.length > 0) return { errors: reading.faults }
+  return { put: { ...reading.whole, ...reading.lists } as Static<typeof CalendarPut>, rows: reading.rows }
+}
+
+/** The fields of a refused body as rows of its file. What no row says is a fault of the file as a whole, on its first row. */
+export const rowsOfErrors = (errors: readonly FieldError[], rows: CalendarFile['rows']): RowFault[] =>
+  errors.map(({ path, message }) => {
+    const [, list = '', index, field] = path.split('/')
+    const whole = rows.get(`/${list}`)
+    if (whole !== undefined) return { row: whole, column: list, message }
+    const row = rows.get(`/${list}/${index}`)
+    return row === undefined ? { row: 1, column: list, message } : { row, column: field ?? '', message }
+  })
+
+/** The calendar as a file that can be set again. */
+export const calendarCsv = ({ timezone, working_days, cut_off, holidays, exceptions, transit_days }: StoredCalendar): string => {
+  const rows: Partial<Record<Column, string | null>>[] = [
+    ...(timezone === null ? [] : [{ kind: 'timezone', value: timezone }]),
+    ...(working_days === null ? [] : [{ kind: 'working_days', value: working_days.join(' ') }]),
+    ...(cut_off === null ? [] : [{ kind: 'cut_off', value: cut_off }]),
+    ...holidays.map((day) => ({ kind: 'holiday', ...day })),
+    ...exceptions.map(({ hours, ...day }) => ({ kind: 'exception', ...day, hours: hours.map((span) => span.join('-')).join(' ') })),
+    ...transit_days.map(({ days, ...row }) => ({ kind: 'transit', ...row, days: String(days) })),
+  ]
+  const lines = rows.map((row) => COLUMNS.map((column) => csvCell(row[column])).join(','))
+  return [COLUMNS.join(','), ...lines, ''].join('\r\n')
+}

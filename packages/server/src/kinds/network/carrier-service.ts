@@ -1,0 +1,78 @@
+// The address and the shared secret of a carrier's own service (docs/operating.md#carriers-with-a-service).
+import { isIP } from 'node:net'
+import { bytea, insertRows } from '../../database/columns.ts'
+import { checkWebhookUrl, hostOf, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
+import { invalidField, type Refusal } from '../../domain/refusal.ts'
+import { type Config, type Environment, isPrivateBehindProxy } from '../../process/config.ts'
+import { auditRow, type OperatorActor } from '../../service/audit.ts'
+import type { Service } from '../../service/service.ts'
+import { decrypt, encrypt } from '../../storage/secrets.ts'
+
+const RESOLVE_MS = 5_000
+
+/**
+ * Which addresses the services of carriers may have. A sandbox never calls a live carrier, so its services must be on the same machine. Only
+ * operators set them, so the default for partners' webhooks does not apply. In production the rules are those for webhooks.
+ */
+export const serviceTargets = (config: Config): TargetPolicy =>
+  config.environment === 'sandbox'
+    ? { allowPrivate: config.privateWebhooks || !config.privateWebhooksChosen, loopbackOnly: true }
+    : { allowPrivate: config.privateWebhooks && !isPrivateBehindProxy(config) }
+
+const isLoopbackName = async (host: string, policy: TargetPolicy): Promise<boolean> => {
+  const { resolve, isAllowedAddress } = systemDialer(policy)
+  const late = new Promise<string[]>((done) => setTimeout(() => done([]), RESOLVE_MS).unref())
+  const found = await Promise.race([resolve(host), late]).catch(() => [])
+  return found.length > 0 && found.every(isAllowedAddress)
+}
+
+/** Whether the address may be called, as far as can be said before it is. A name is resolved again at each connection. */
+export const mayBeCalled = async (url: string, policy: TargetPolicy): Promise<boolean> => {
+  const checked = checkWebhookUrl(url, policy)
+  if (!checked.ok) return false
+  const host = hostOf(checked.url)
+  return !policy.loopbackOnly || isIP(host) !== 0 || isLoopbackName(host, policy)
+}
+
+/** Null if the service of a carrier may have this address. Errors: `validation_failed`. */
+export const refuseServiceUrl = async ({ config }: Service, url: string): Promise<Refusal | null> => {
+  const targets = serviceTargets(config)
+  if (await mayBeCalled(url, targets)) return null
+  const message = targets.loopbackOnly
+    ? 'is not a loopback address; a sandbox never calls a live carrier, so use an address such as http://127.0.0.1:8400, or a name that resolves only to loopback addresses (BACKHAUL_PRIVATE_WEBHOOKS=deny forbids these too)'
+    : 'is not an allowed address; the rules for webhook addresses apply (BACKHAUL_PRIVATE_WEBHOOKS)'
+  return invalidField('/url', 'url', message)
+}
+
+/** Authenticated with the encrypted secret, so it cannot be decrypted after being moved to another carrier or environment. */
+export const carrierSecretContext = (environment: Environment, code: string): string => `carrier-secret/${environment}/${code}`
+
+const NOTE = `note as (${insertRows('operator_audit')} from done, json_populate_record(null::operator_audit, $2::json) r) select 1`
+const SET = `
+  with done as (insert into carrier_secrets as s (id, ciphertext, master_key_id, updated_at) values ($1, $3, $4, $5)
+         on conflict (id) do update set ciphertext = excluded.ciphertext, master_key_id = excluded.master_key_id, updated_at = excluded.updated_at
+         returning s.id), ${NOTE}`
+const REMOVE = `with done as (delete from carrier_secrets where id = $1 returning id), ${NOTE}`
+
+/** Sets or removes the secret that signs requests to the service. The audit line says that this was done, and never contains the secret. */
+export const putCarrierSecret = async (service: Service, actor: OperatorActor, code: string, secret: string | null): Promise<void> => {
+  const { db, masterKey, config } = service
+  const action = secret === null ? 'carrier.secret_removed' : 'carrier.secret_set'
+  const audit = auditRow(service, { actor, action, subject: code, before: null, after: null })
+  if (secret === null) await db.query('carrier_secret_remove', REMOVE, [code, JSON.stringify(audit)])
+  else {
+    const sealed = bytea(encrypt(masterKey, secret, carrierSecretContext(config.environment, code)))
+    await db.query('carrier_secret_set', SET, [code, JSON.stringify(audit), sealed, masterKey.id, audit.at])
+  }
+}
+
+/** Null: it has none, and requests are not signed. Errors: if it was encrypted with another master key. */
+export const readCarrierSecret = async ({ db, masterKey, config }: Service, code: string): Promise<string | null> => {
+  const row = await db.one<{ ciphertext: Buffer }>('carrier_secret', 'select ciphertext from carrier_secrets where id = $1', [code])
+  if (!row) return null
+  try {
+    return decrypt(masterKey, row.ciphertext, carrierSecretContext(config.environment, code))
+  } catch {
+    throw new Error('its shared secret was encrypted with another master key; set the secret again')
+  }
+}

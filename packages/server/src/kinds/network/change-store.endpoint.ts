@@ -1,0 +1,27 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { knownAreas } from './position.ts'
+import { storeAnswer } from './resource.ts'
+import { StoreChange, StoreOut } from './schema.ts'
+import { changeStore } from './stores.ts'
+
+export const updateStore = endpoint(
+  {
+    method: 'PATCH',
+    path: '/v2/ops/stores/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Change a store',
+    description:
+      'Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.',
+    body: StoreChange,
+    answers: { 200: { description: 'The store', schema: StoreOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  async ({ service, caller }, { params, body }) => {
+    const store = await changeStore(service, actingOperator(caller), params.id, body)
+    return isRefusal(store) ? store : answer(200, storeAnswer(store, await knownAreas()))
+  },
+)

@@ -1,0 +1,26 @@
+// Whether webhooks are sent at all. A database that was restored holds them by itself (database/hold.ts).
+
+import { HOLD, type Hold, readHold } from '../../database/hold.ts'
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import { iso } from '../../process/clock.ts'
+import type { OperatorActor } from '../../service/audit.ts'
+import type { Service } from '../../service/service.ts'
+import { putRow } from './put-row.ts'
+
+/**
+ * Holds all deliveries of webhooks for this reason, or lets them go (null), with an audit line. Workers learn of it at once. Returns false if
+ * that is how it was. Errors: `unavailable` when others keep changing it.
+ */
+export const setHold = async (service: Service, actor: OperatorActor, reason: string | null): Promise<boolean | Refusal> => {
+  if (reason === null && (await readHold(service.db)) === null) return false
+  let isChanged = false
+  const put = await putRow<{ name: string; value: Hold }>(service, 'settings', HOLD, actor, (before) => {
+    const isHeld = before?.value.since !== undefined
+    isChanged = isHeld !== (reason !== null)
+    if (!isChanged) return before ?? { name: HOLD, value: {} }
+    return { name: HOLD, value: reason === null ? {} : { since: iso(service.clock.now()), reason } }
+  })
+  if (isRefusal(put)) return put
+  service.bell.ring()
+  return isChanged
+}

@@ -1,0 +1,46 @@
+import { Type } from 'typebox'
+import { WEEKDAYS } from '../../domain/network.ts'
+import { Nullable } from '../../http/schemas.ts'
+
+export const StoreBlockOut = Type.Object(
+  {
+    name: Type.String(),
+    code: Type.String(),
+    city: Type.String(),
+    state: Nullable(Type.String()),
+    postal_code: Nullable(Type.String()),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
+    address: Type.String({ description: 'Street and number' }),
+  },
+  { title: 'StoreCopy', description: 'The store as it was at that time; later changes to the store do not alter it.' },
+)
+
+const Span = Type.Tuple([Type.String(), Type.String()], {
+  description: 'From and to, HH:MM local to the store',
+  examples: [['08:00', '20:00']],
+})
+
+const Hours = Type.Object(Object.fromEntries(WEEKDAYS.map((day) => [day, Type.Optional(Type.Array(Span))])), {
+  title: 'OpeningHours',
+  description: 'Opening hours by weekday; a day that is absent is closed. Null: not known.',
+})
+
+export const LocationOut = Type.Object(
+  {
+    object: Type.Enum(['drop_off_location']),
+    store_id: Type.String({ description: 'What other requests take as store_id or drop_off_store_id' }),
+    code: Type.String({ description: "The network's own code" }),
+    name: Type.String(),
+    line1: Type.String({ description: 'Street and number' }),
+    city: Type.String(),
+    state: Nullable(Type.String()),
+    postal_code: Nullable(Type.String()),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2 code' }),
+    lat: Type.Number({ description: 'Degrees' }),
+    lon: Type.Number({ description: 'Degrees' }),
+    distance_km: Nullable(Type.Number({ description: 'Straight-line distance from the searched point; null when there was none' })),
+    hours: Nullable(Hours),
+    timezone: Type.String({ description: 'IANA name', examples: ['America/New_York'] }),
+  },
+  { title: 'DropOffLocation' },
+)

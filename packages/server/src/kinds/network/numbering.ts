@@ -1,0 +1,50 @@
+// Where barcodes and carriers' numbers come from: the operator's setting and the use of each series.
+import type { Static } from 'typebox'
+import {
+  type BarcodeNumbering,
+  type CarrierNumbering,
+  checkBarcodes,
+  checkCarrierNumbers,
+  numberingOf,
+  S10_DIGITS,
+  withBarcodes,
+} from '../../domain/numbering.ts'
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import type { OperatorActor } from '../../service/audit.ts'
+import { NUMBERING, type Numbering } from '../../service/numbers.ts'
+import type { Service } from '../../service/service.ts'
+import { putRow } from './put-row.ts'
+import type { BarcodesPut, CarrierNumbersPut } from './schema.ts'
+
+interface Row {
+  name: string
+  value: object
+}
+
+/** What a request says of barcodes, with everything that it leaves out. */
+const barcodesFrom = ({ standard, company_prefix = null, extension_digit = 0 }: Static<typeof BarcodesPut>): BarcodeNumbering => ({
+  standard,
+  company_prefix,
+  extension_digit,
+})
+
+/** What a request says of a carrier's numbers, with everything that it leaves out. */
+export const carrierNumbersFrom = (given: Static<typeof CarrierNumbersPut>): CarrierNumbering | Refusal => {
+  const { standard, prefix = '', country = null, check = 'none', digits = S10_DIGITS, first = 0 } = given
+  const numbers = { standard, prefix, country, check, digits, first, last: given.last ?? 10 ** digits - 1 }
+  return checkCarrierNumbers(numbers) ?? numbers
+}
+
+/** Sets what new barcodes are; those that are out stay as they are. Errors: `validation_failed`; `unavailable` when others keep changing it. */
+export const putBarcodes = async (service: Service, actor: OperatorActor, given: Static<typeof BarcodesPut>): Promise<Refusal | null> => {
+  const barcodes = barcodesFrom(given)
+  const unfit = checkBarcodes(barcodes)
+  if (unfit) return unfit
+  const put = await putRow<Row>(service, 'settings', NUMBERING, actor, (before) => ({
+    name: NUMBERING,
+    value: withBarcodes(numberingOf(before?.value ?? null), barcodes),
+  }))
+  return isRefusal(put) ? put : null
+}
+
+export const numberingResource = (numbering: Numbering) => ({ object: 'numbering', ...numbering })

@@ -1,0 +1,123 @@
+// Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
+import type { Static } from 'typebox'
+import type { Database } from '../../database/db.ts'
+import { isShownOf, shownUrl } from '../../domain/carrier-url.ts'
+import { COUNTRIES, needsPostalCode } from '../../domain/countries.ts'
+import type { Carrier, Facility } from '../../domain/network.ts'
+import type { Market } from '../../domain/rating.ts'
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { OperatorActor } from '../../service/audit.ts'
+import type { Service } from '../../service/service.ts'
+import { putCarrierSecret, refuseServiceUrl } from './carrier-service.ts'
+import { carrierNumbersFrom } from './numbering.ts'
+import { putRow } from './put-row.ts'
+import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './schema.ts'
+import { faultsOfPlace } from './stores.ts'
+
+/** With how it stands with its service; null: it has none, is inactive, or was not asked yet. */
+export interface ListedCarrier extends Carrier {
+  /** Whether requests to its service are signed with a shared secret. */
+  is_signed: boolean
+  asked_at: string | null
+  failing_since: string | null
+  last_error: string | null
+}
+
+const badCode = (field: 'code' | 'country', rule: string): Refusal =>
+  refuse('not_found', `The path does not contain a valid ${field}: use ${rule}.`, { field })
+
+/** Errors: `not_found` for an invalid code; `validation_failed`. */
+export const putFacility = async (
+  service: Service,
+  actor: OperatorActor,
+  code: string,
+  input: Static<typeof FacilityPut>,
+): Promise<Facility | Refusal> => {
+  if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
+  const errors = faultsOfPlace(input)
+  // The schema has said so over HTTP; the command line comes without it.
+  if (!input.postal_code?.trim() && needsPostalCode(input.country))
+    errors.push({ path: '/postal_code', rule: 'required', message: `is required in ${input.country}` })
+  if (errors.length > 0) return invalid(errors)
+  const { line1 = null, state = null, active = true, postal_code, ...rest } = input
+  return putRow<Facility>(service, 'facilities', code, actor, () => ({
+    ...{ code, ...rest, line1, state, active },
+    postal_code: postal_code ?? '',
+  }))
+}
+
+/**
+ * An inactive carrier gets no new shipments, and its service is not called. `secret`: undefined: as it is; null: none. Errors: `not_found` for
+ * an invalid code; `validation_failed`.
+ */
+export const putCarrier = async (
+  service: Service,
+  actor: OperatorActor,
+  code: string,
+  { name, active = true, numbers: given, adapter: chosen, codes, url, secret }: Static<typeof CarrierPut>,
+): Promise<Carrier | Refusal> => {
+  if (!IS_CODE.test(code)) return badCode('code', '1 to 40 letters, digits, dots, dashes or underscores')
+  const numbers = given ? carrierNumbersFrom(given) : given
+  if (isRefusal(numbers)) return numbers
+  const known = await service.db.one<Carrier>('carrier_known', 'select * from carriers where code = $1', [code])
+  const given_url = url && known?.url && isShownOf(url, known.url) ? undefined : url
+  const forbidden = given_url ? await refuseServiceUrl(service, given_url) : null
+  if (forbidden) return forbidden
+  const decide = (before: Carrier | null): Carrier | Refusal => {
+    const adapter = chosen ?? before?.adapter ?? 'house'
+    const url = adapter !== 'replay' ? null : given_url === undefined ? (before?.url ?? null) : given_url
+    if (adapter === 'replay' && url === null)
+      return invalidField('/url', 'required', 'is required with the adapter replay: where the service of the carrier answers')
+    return {
+      ...{ code, name, active, adapter, url },
+      numbers: numbers === undefined ? (before?.numbers ?? null) : numbers,
+      codes: codes === undefined ? (before?.codes ?? null) : codes,
+    }
+  }
+  const refused = decide(known)
+  if (isRefusal(refused)) return refused
+  // Before the address, so that a new service is never called without its signature.
+  if (secret !== undefined) await putCarrierSecret(service, actor, code, secret)
+  return putRow<Carrier>(service, 'carriers', code, actor, decide, shownCarrier)
+}
+
+/** As the audit trail has it. */
+const shownCarrier = (row: Carrier): Carrier => ({ ...row, url: row.url && shownUrl(row.url) })
+
+/** A tariff of a market that is in another currency than this; null: there is none. The amounts of rate cards are in the market's, whichever it is. */
+const findTariffIn = (db: Database, country: string, currency: string) =>
+  db.one<{ carrier: string; effective_on: string }>(
+    'market_tariffs',
+    'select carrier, effective_on from tariffs where country = $1 and currency <> $2 order by effective_on desc, carrier limit 1',
+    [country, currency],
+  )
+
+/** Errors: `not_found` for a country or a carrier that does not exist; `validation_failed` on `/carrier` and, while a tariff is in another, `/currency`. */
+export const putMarket = async (
+  service: Service,
+  actor: OperatorActor,
+  country: string,
+  { kind, carrier = null, currency }: Static<typeof MarketPut>,
+): Promise<Market | Refusal> => {
+  if (!COUNTRIES.has(country)) return badCode('country', 'an ISO 3166-1 alpha-2 code in capitals')
+  if (kind === 'fixed' && carrier === null) return invalidField('/carrier', 'required', 'is required for a fixed market')
+  if (kind === 'marketplace' && carrier !== null) {
+    return invalidField('/carrier', 'absent', 'must be absent for a marketplace: the cheapest is chosen at injection')
+  }
+  const tariff = await findTariffIn(service.db, country, currency)
+  if (tariff) {
+    const which = `the tariff of ${tariff.carrier} from ${tariff.effective_on}`
+    return invalidField('/currency', 'currency', `is not that of ${which}; remove the tariff first, or keep its currency`)
+  }
+  return putRow<Market>(service, 'markets', country, actor, () => ({ country, kind, carrier, currency }))
+}
+
+export const listFacilities = (db: Database) => db.query<Facility>('facilities_list', 'select * from facilities order by code collate "C"')
+const LISTED = `select c.*, e.asked_at, e.failing_since, e.last_error, exists (select from carrier_secrets s where s.id = c.code) as is_signed
+  from carriers c left join carrier_exchanges e on e.carrier = c.code and e.url = c.url and c.active`
+
+export const listCarriers = (db: Database) => db.query<ListedCarrier>('carriers_list', `${LISTED} order by c.code collate "C"`)
+/** A carrier that exists. */
+export const readCarrier = async (db: Database, code: string): Promise<ListedCarrier> =>
+  (await db.one<ListedCarrier>('carrier_listed', `${LISTED} where c.code = $1`, [code])) as ListedCarrier
+export const listMarkets = (db: Database) => db.query<Market>('markets_list', 'select * from markets order by country collate "C"')

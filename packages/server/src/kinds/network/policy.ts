@@ -1,0 +1,38 @@
+// The operator's policy: one row of the settings. What is not set in it has the default of this process.
+import { type Policy, policyOf, type StoredPolicy } from '../../domain/policy.ts'
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import type { OperatorActor } from '../../service/audit.ts'
+import { defaultPolicy } from '../../service/network-cache.ts'
+import type { Service } from '../../service/service.ts'
+import { putRow } from './put-row.ts'
+
+const NAME = 'policy'
+
+interface Row {
+  name: string
+  value: object
+}
+
+/** As it is stored now, whatever this process still decides by. */
+export const readPolicy = async (service: Service): Promise<Policy> => {
+  const row = await service.db.one<Row>('policy', 'select name, value from settings where name = $1', [NAME])
+  return policyOf(row?.value ?? null, defaultPolicy(service.config))
+}
+
+/**
+ * Sets what `change` makes of what was set before, by whichever release, with an audit line. Errors: `unavailable` when others keep
+ * changing it.
+ */
+export const putPolicy = async (
+  service: Service,
+  actor: OperatorActor,
+  change: (before: StoredPolicy) => StoredPolicy,
+): Promise<Policy | Refusal> => {
+  const put = await putRow<Row>(service, 'settings', NAME, actor, (before) => ({
+    name: NAME,
+    value: change((before?.value ?? {}) as StoredPolicy),
+  }))
+  return isRefusal(put) ? put : policyOf(put.value, defaultPolicy(service.config))
+}
+
+export const policyResource = (policy: Policy) => ({ object: 'policy', ...policy })

@@ -1,0 +1,29 @@
+// Whether a place is where its postal code says: latitude and longitude may be swapped or mistyped.
+import type { FieldError } from '../../domain/refusal.ts'
+import { withLeadingZeros } from '../../domain/regions.ts'
+import type { Address } from '../../domain/shipment.ts'
+import { marketCountry } from '../../domain/territories.ts'
+import { type Point, readAllAreas } from './centroids.ts'
+import { kmBetween } from './geo.ts'
+import { plainCode } from './where-is.ts'
+
+/** Farther than any place is from the middle of its own postal area. */
+const FARTHEST_KM = 150
+
+type Positioned = Pick<Address, 'country' | 'state' | 'postal_code'> & Point
+
+/** What is doubtful about a position; nothing where no table knows the postal area. It is never a reason to refuse. */
+export type WarningsOfPosition = (place: Positioned) => FieldError[]
+
+/** Reads the tables of postal areas; what it returns needs no further I/O. */
+export const knownAreas = async (): Promise<WarningsOfPosition> => {
+  const areaAt = await readAllAreas()
+  return (place) => {
+    const area = areaAt(marketCountry(place.country), plainCode(withLeadingZeros(place)))
+    const km = area ? Math.round(kmBetween(place, area)) : 0
+    if (!area || km <= FARTHEST_KM) return []
+    const isSwapped = kmBetween({ lat: place.lon, lon: place.lat }, area) <= FARTHEST_KM
+    const remedy = isSwapped ? 'latitude and longitude are swapped' : 'check latitude, longitude and postal code'
+    return [{ path: '/lat', rule: 'far_from_postal_code', message: `is ${km} km from postal code ${place.postal_code}: ${remedy}` }]
+  }
+}

@@ -1,0 +1,26 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { putCarrier, readCarrier } from './places.ts'
+import { carrierResource } from './resource.ts'
+import { CarrierOut, CarrierPut } from './schema.ts'
+
+export const setCarrier = endpoint(
+  {
+    method: 'PUT',
+    path: '/v2/ops/carriers/:code',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Set a carrier',
+    description:
+      'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.',
+    body: CarrierPut,
+    answers: { 200: { description: 'The carrier', schema: CarrierOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  async ({ service, caller }, { params, body }) => {
+    const carrier = await putCarrier(service, actingOperator(caller), params.code, body)
+    return isRefusal(carrier) ? carrier : answer(200, carrierResource(await readCarrier(service.db, carrier.code)))
+  },
+)

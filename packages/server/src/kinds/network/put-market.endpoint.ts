@@ -1,0 +1,26 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { putMarket } from './places.ts'
+import { marketResource } from './resource.ts'
+import { MarketOut, MarketPut } from './schema.ts'
+
+export const setMarket = endpoint(
+  {
+    method: 'PUT',
+    path: '/v2/ops/markets/:country',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Set a market',
+    description:
+      'Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',
+    body: MarketPut,
+    answers: { 200: { description: 'The market', schema: MarketOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  async ({ service, caller }, { params, body }) => {
+    const market = await putMarket(service, actingOperator(caller), params.country, body)
+    return isRefusal(market) ? market : answer(200, marketResource(market))
+  },
+)

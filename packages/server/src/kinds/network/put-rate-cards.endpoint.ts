@@ -1,0 +1,27 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { putRateCards, type RateCard } from './rate-cards.ts'
+import { rateCardResource } from './resource.ts'
+import { RateCardOut, RateCardPut } from './schema.ts'
+
+export const setRateCard = endpoint(
+  {
+    method: 'PUT',
+    path: '/v2/ops/rate-cards/:carrier/:country',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Replace a rate card',
+    description:
+      'Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',
+    body: RateCardPut,
+    answers: { 200: { description: 'The rate card', schema: RateCardOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  async ({ service, caller }, { params, body }) => {
+    const { carrier, country } = params
+    const written = await putRateCards(service, actingOperator(caller), [{ carrier, country, rates: body.rates }])
+    return isRefusal(written) ? written : answer(200, rateCardResource(written[0] as RateCard))
+  },
+)

@@ -1,0 +1,83 @@
+// How operators change stores, facilities, carriers, markets, calendars and the policy. Their rows have no version, so a write goes through only if the
+// whole row is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and
+// prices refer to them; they are taken out of use instead. Calendars can be, see ./calendars.ts.
+import { isDeepStrictEqual } from 'node:util'
+import { insertRows } from '../../database/columns.ts'
+import { isTaken } from '../../database/db.ts'
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import { type AuditRow, auditRow, type OperatorActor } from '../../service/audit.ts'
+import type { Service } from '../../service/service.ts'
+
+/** Columns by table, the key first. */
+const TABLES = {
+  calendars: ['subject', 'content'],
+  carriers: ['code', 'name', 'active', 'numbers', 'adapter', 'codes', 'url'],
+  settings: ['name', 'value'],
+  markets: ['country', 'kind', 'carrier', 'currency'],
+  facilities: ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'active'],
+  stores: [
+    ...['id', 'code', 'pudo_code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours'],
+    ...['active', 'created_at'],
+  ],
+} as const satisfies Record<string, readonly [string, ...string[]]>
+export type ReferenceTable = keyof typeof TABLES
+
+const FOREIGN_KEY_VIOLATION = '23503'
+const MAX_ROUNDS = 10
+
+const writeStatement = (table: ReferenceTable): string => {
+  const [key, ...others] = TABLES[table]
+  return `with old as materialized (select to_jsonb(t) as row from ${table} t where ${key} = $1 for update),
+       ok as materialized (select 1 where (select row from old) is not distinct from $2::jsonb),
+       put as (insert into ${table} (${TABLES[table].join(', ')}) select ${TABLES[table].map((name) => `r.${name}`).join(', ')}
+                 from ok, json_populate_record(null::${table}, $3::json) r
+               on conflict (${key}) do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}),
+       note as (${insertRows('operator_audit')} from ok, json_populate_record(null::operator_audit, $4::json) r)
+     select 1 from ok`
+}
+
+const write = async (service: Service, table: ReferenceTable, key: string, before: string | null, after: object, audit: AuditRow) => {
+  const values = [key, before, JSON.stringify(after), JSON.stringify(audit)]
+  return (await service.db.query(`${table}_write`, writeStatement(table), values)).length === 1
+}
+
+/**
+ * Creates or changes a row, with an audit line. `decide` makes the new row from the current one (null: there is none). Returns the row as
+ * it is afterward; if nothing changes, nothing is written. `shown`: what the audit line has of a row. Errors: those of `decide`; `not_found` for a carrier that does not exist;
+ * `unavailable` when others keep changing the row.
+ */
+export const putRow = async <Row extends object>(
+  service: Service,
+  table: ReferenceTable,
+  key: string,
+  actor: OperatorActor,
+  decide: (before: Row | null) => Row | Refusal,
+  shown: (row: Row) => object = (row) => row,
+): Promise<Row | Refusal> => {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = await service.db.one<{ row: string }>(
+      `${table}_read`,
+      `select to_jsonb(t)::text as row from ${table} t where ${TABLES[table][0]} = $1`,
+      [key],
+    )
+    const before = found ? (JSON.parse(found.row) as Row) : null
+    const after = decide(before)
+    // `before` may have columns of a newer release, which `after` lacks.
+    if (isRefusal(after) || isDeepStrictEqual(before, { ...before, ...after })) return after
+    const thing = table === 'settings' ? key : table.replace(/ies$/, 'y').replace(/s$/, '')
+    const action = `${thing}.${before ? 'changed' : 'created'}`
+    const audit = auditRow(service, { actor, action, subject: key, before: before && shown(before), after: shown(after) })
+    try {
+      if (!(await write(service, table, key, found?.row ?? null, after, audit))) continue
+    } catch (error) {
+      const { code } = error as { code?: string }
+      if (code === FOREIGN_KEY_VIOLATION) return refuse('not_found', 'No carrier has this code; create it first.', { field: 'carrier' })
+      if (!isTaken(error)) throw error
+      // Another request has just created this row: read again.
+      continue
+    }
+    await service.network.forget()
+    return after
+  }
+  return refuse('unavailable', 'Other requests are changing this; try again.')
+}

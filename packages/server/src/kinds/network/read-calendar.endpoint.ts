@@ -1,0 +1,21 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { CalendarOut } from './calendar-schema.ts'
+import { calendarResource, findCalendar, unknownCalendar } from './calendars.ts'
+
+export const readCalendar = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/calendars/:subject',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read a calendar',
+    description: 'That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.',
+    answers: { 200: { description: 'The calendar', schema: CalendarOut } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const found = await findCalendar(service.db, params.subject)
+    return found ? answer(200, calendarResource(found)) : unknownCalendar()
+  },
+)

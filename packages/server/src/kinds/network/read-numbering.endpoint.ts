@@ -1,0 +1,19 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { readNumbering as read } from '../../service/numbers.ts'
+import { numberingResource } from './numbering.ts'
+import { NumberingOut } from './schema.ts'
+
+export const readNumbering = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/numbering',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read the numbering',
+    description: 'What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.',
+    answers: { 200: { description: 'The numbering', schema: NumberingOut } },
+    errors: [],
+  },
+  async ({ service }) => answer(200, numberingResource(await read(service.reads))),
+)

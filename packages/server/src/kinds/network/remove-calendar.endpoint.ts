@@ -1,0 +1,22 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { removeCalendar as remove } from './calendars.ts'
+
+export const removeCalendar = endpoint(
+  {
+    method: 'DELETE',
+    path: '/v2/ops/calendars/:subject',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Remove a calendar',
+    description: 'Everything is as it was without it. Days that were estimated by it stay.',
+    answers: { 204: { description: 'Removed' } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller }, { params }) => {
+    const refusal = await remove(service, actingOperator(caller), params.subject)
+    return isRefusal(refusal) ? refusal : { status: 204, body: null }
+  },
+)

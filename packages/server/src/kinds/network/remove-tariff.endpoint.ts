@@ -1,0 +1,22 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { removeTariff as remove } from './tariffs.ts'
+
+export const removeTariff = endpoint(
+  {
+    method: 'DELETE',
+    path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Remove a tariff',
+    description: 'The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
+    answers: { 204: { description: 'Removed' } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller }, { params }) => {
+    const refusal = await remove(service, actingOperator(caller), params)
+    return isRefusal(refusal) ? refusal : { status: 204, body: null }
+  },
+)

@@ -1,0 +1,70 @@
+import { shownHost, shownUrl } from '../../domain/carrier-url.ts'
+import type { Facility, Store } from '../../domain/network.ts'
+import type { Market } from '../../domain/rating.ts'
+import type { ListedCarrier } from './places.ts'
+import type { WarningsOfPosition } from './position.ts'
+import type { RateCard } from './rate-cards.ts'
+
+/** Where a store or facility is. */
+export const placeFields = ({ name, line1, city, state, postal_code, country, lat, lon }: Store | Facility) => ({
+  name,
+  line1,
+  city,
+  state,
+  postal_code: postal_code || null,
+  country,
+  lat,
+  lon,
+})
+
+export const storeResource = (row: Store) => ({
+  id: row.id,
+  object: 'store',
+  code: row.code,
+  pudo_code: row.pudo_code,
+  ...placeFields(row),
+  timezone: row.timezone,
+  hours: row.hours,
+  active: row.active,
+  created_at: new Date(row.created_at).toISOString(),
+})
+
+/** A store as answers show it. */
+export const storeAnswer = (row: Store, warnings: WarningsOfPosition) => ({ ...storeResource(row), warnings: warnings(row) })
+
+export const facilityResource = (row: Facility) => ({
+  code: row.code,
+  object: 'facility',
+  ...placeFields(row),
+  timezone: row.timezone,
+  active: row.active,
+})
+
+/** A facility as answers show it. */
+export const facilityAnswer = (row: Facility, warnings: WarningsOfPosition) => ({ ...facilityResource(row), warnings: warnings(row) })
+
+export const carrierResource = (row: ListedCarrier) => ({
+  code: row.code,
+  object: 'carrier',
+  name: row.name,
+  active: row.active,
+  numbers: row.numbers,
+  adapter: row.adapter,
+  codes: row.codes,
+  url: row.url && shownUrl(row.url),
+  is_signed: row.is_signed,
+  service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
+})
+
+/** For those who may read carriers and not set them. */
+export const carrierOverview = (row: ListedCarrier) => ({ ...carrierResource(row), url: row.url && shownHost(row.url) })
+
+export const marketResource = (row: Market) => ({
+  country: row.country,
+  object: 'market',
+  kind: row.kind,
+  carrier: row.carrier,
+  currency: row.currency,
+})
+
+export const rateCardResource = (card: RateCard) => ({ object: 'rate_card', ...card })

@@ -1,0 +1,111 @@
+import type { Database } from '../../database/db.ts'
+import { type TariffKey, type TariffRow, tariffOf } from '../../domain/compile-tariff.ts'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import { iso } from '../../process/clock.ts'
+import { newId } from '../../process/ids.ts'
+import type { OperatorActor } from '../../service/audit.ts'
+import type { Service } from '../../service/service.ts'
+import { IS_IN_USE, type ListedTariff } from '../../service/tariff-cache.ts'
+
+export interface TariffRecord extends ListedTariff {
+  row_count: number
+  /** Bytes of its table of zones. */
+  pairs: number
+  is_in_use: boolean
+  imported_at: string
+  actor: string
+}
+
+export type TariffName = Pick<ListedTariff, 'carrier' | 'country' | 'effective_on'>
+
+const LISTED = `id, carrier, country, currency, effective_on, jsonb_array_length(rows) as row_count, pairs,
+  ${IS_IN_USE} as is_in_use, imported_at, actor`
+
+/** All tariffs, or those of a carrier or a country, newest first for each. */
+export const listTariffs = (db: Database, carrier: string | null, country: string | null): Promise<TariffRecord[]> =>
+  db.query<TariffRecord>(
+    'tariffs',
+    `select ${LISTED} from tariffs t where ($1::text is null or carrier = $1) and ($2::text is null or country = $2)
+      order by (carrier || '/' || country || '/' || effective_on) collate "C"`,
+    [carrier, country],
+  )
+
+/** One with its rows; null: there is none. */
+export const findTariff = (
+  db: Database,
+  { carrier, country, effective_on }: TariffName,
+): Promise<(TariffRecord & { rows: TariffRow[] }) | null> =>
+  db.one<TariffRecord & { rows: TariffRow[] }>(
+    'tariff',
+    `select ${LISTED}, rows from tariffs t where carrier = $1 and country = $2 and effective_on = $3`,
+    [carrier, country, effective_on],
+  )
+
+const REMOVE = `
+  with gone as (delete from tariffs where carrier = $1 and country = $2 and effective_on = $3 returning *)
+  insert into operator_audit (id, at, actor, action, subject, before, after)
+  select $4, $5::timestamptz, $6, 'tariff.removed', $1 || '/' || $2 || '/' || $3, jsonb_build_object('rows', jsonb_array_length(rows)), null
+    from gone returning id`
+
+/** What was in force before it, or else the rate card, counts again. Existing shipments keep their price. Errors: `not_found`. */
+export const removeTariff = async (
+  service: Service,
+  actor: OperatorActor,
+  { carrier, country, effective_on }: TariffName,
+): Promise<null | Refusal> => {
+  const values = [carrier, country, effective_on, newId('audit'), iso(service.clock.now()), actor]
+  const gone = await service.db.query('tariff_remove', REMOVE, values)
+  if (gone.length === 0) return unknownTariff()
+  await service.network.forget()
+  return null
+}
+
+export const unknownTariff = (): Refusal =>
+  refuse('not_found', 'There is no tariff of this carrier for this country from this day; see /v2/ops/tariffs.', { field: 'effective_on' })
+
+/** How much memory its zones take, a byte each. */
+export const pairsOf = (key: TariffKey, rows: readonly TariffRow[]): number => tariffOf(key, rows).zones.cells.length
+
+/**
+ * Puts the tariff of $2, $3 and $4 from the rows of the import $1 into force, with its audit line $5, at $6 by $7; its zones have
+ * $8 pairs. One of the same day is replaced; one that is the same stays.
+ */
+export const APPLY_TARIFF = `
+  with r as materialized (select min(value->>'currency') as currency, $8::int as pairs,
+            jsonb_agg(value - '{carrier,country,currency,effective_on}'::text[] order by number) as rows
+            from import_rows where import_id = $1 and value->>'carrier' = $2 and value->>'country' = $3 and value->>'effective_on' = $4),
+       old as materialized (select * from tariffs where carrier = $2 and country = $3 and effective_on = $4 for update),
+       put as (insert into tariffs (id, carrier, country, effective_on, currency, pairs, rows, imported_at, actor)
+            select $5, $2, $3, $4, r.currency, r.pairs, r.rows, $6::timestamptz, $7 from r
+            on conflict (carrier, country, effective_on) do update set id = excluded.id, currency = excluded.currency,
+              pairs = excluded.pairs, rows = excluded.rows, imported_at = excluded.imported_at, actor = excluded.actor
+              where (tariffs.rows, tariffs.currency) is distinct from (excluded.rows, excluded.currency)
+            returning id),
+       note as (insert into operator_audit (id, at, actor, action, subject, before, after)
+            select $5, $6::timestamptz, $7, case when exists (select from old) then 'tariff.replaced' else 'tariff.imported' end,
+                   $2 || '/' || $3 || '/' || $4, (select jsonb_build_object('rows', jsonb_array_length(rows)) from old),
+                   (select jsonb_build_object('rows', jsonb_array_length(rows)) from r) from put)
+  select not exists (select from old) as is_new, exists (select from put) as is_changed`
+
+export const tariffResource = ({
+  carrier,
+  country,
+  currency,
+  effective_on,
+  row_count,
+  pairs,
+  is_in_use,
+  imported_at,
+  actor,
+}: TariffRecord) => ({
+  object: 'tariff',
+  carrier,
+  country,
+  currency,
+  effective_on,
+  in_use: is_in_use,
+  rows: row_count,
+  pairs,
+  imported_at: new Date(imported_at).toISOString(),
+  actor,
+})

@@ -1,0 +1,36 @@
+// The link of a parcel page: renewed, which ends the one before, and withdrawn.
+import { iso } from '../../process/clock.ts'
+import type { CommandResult } from '../../service/execute.ts'
+import type { Service } from '../../service/service.ts'
+import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
+import { findParcelLink, type ParcelLinkRow } from './queries.ts'
+
+const FIRST = { generation: 0, withdrawn_at: null, version: 0 }
+
+type Change = (row: ParcelLinkRow) => ParcelLinkRow | null
+
+/** One attempt. `tenant`: null for an operator. `change` gets the link as it is, or as every shipment has it at first; null: nothing is to be changed. */
+const changeLink = async (service: Service, tenant: string | null, shipment_id: string, change: Change): Promise<CommandResult> => {
+  const shipment = await loadShipment(service, tenant, shipment_id)
+  if (!shipment) return shipmentNotFound()
+  const found = await findParcelLink(service.db, shipment.id)
+  const before = found ?? { id: shipment.id, ...FIRST }
+  const after = change(before) ?? before
+  const row = { ...after, version: before.version + 1 }
+  const written = found ? { updates: [['parcel_links', row] as const] } : { inserts: [['parcel_links', row] as const] }
+  const body = {
+    object: 'parcel_link',
+    shipment_id: shipment.id,
+    url: after.withdrawn_at === null ? service.links.parcelUrlOf(shipment.id, after.generation) : null,
+    withdrawn_at: after.withdrawn_at,
+  }
+  return { status: 200, body, plan: after === before ? {} : written }
+}
+
+/** A new link; the one before ends, whether it was withdrawn or not. Errors: `not_found`. */
+export const renewLink = (service: Service, tenant: string | null, shipment_id: string): Promise<CommandResult> =>
+  changeLink(service, tenant, shipment_id, (row) => ({ ...row, generation: row.generation + 1, withdrawn_at: null }))
+
+/** Withdrawn already: nothing changes. Errors: `not_found`. */
+export const withdrawLink = (service: Service, tenant: string | null, shipment_id: string): Promise<CommandResult> =>
+  changeLink(service, tenant, shipment_id, (row) => (row.withdrawn_at === null ? { ...row, withdrawn_at: iso(service.clock.now()) } : null))

@@ -1,0 +1,50 @@
+// In which time zone each entry of a history is shown: that of its place, or else that of the sender.
+import { localTimezone } from '../../domain/regions.ts'
+import type { ScanRow } from '../../domain/shipment.ts'
+import type { Service } from '../../service/service.ts'
+import type { HistoryEntry } from '../tracking/history.ts'
+
+export interface LocalEntry extends HistoryEntry {
+  /** IANA name. */
+  timezone: string
+}
+
+/** Of the store or facility as it is known, or else of the city that was reported; null: nobody knows. */
+const timezoneOfScan = async ({ network }: Service, { store_id, facility, location }: ScanRow): Promise<string | null> => {
+  const store = store_id === null ? null : await network.store(store_id)
+  if (store) return store.timezone
+  const known = facility === null ? undefined : (await network.tables()).facilities.get(facility)
+  if (known) return known.timezone
+  return location && localTimezone({ country: location.country, state: location.state, postal_code: location.postalCode })
+}
+
+type Moment = Pick<HistoryEntry, 'kind' | 'occurred_at'> & { location: { city?: string | null } | null }
+const atPlace = ({ kind, occurred_at, location }: Moment): string => `${occurred_at} ${kind} ${location?.city ?? ''}`
+const atMoment = ({ kind, occurred_at }: Moment): string => `${occurred_at} ${kind}`
+
+/** Where nobody knows better. */
+const TIMEZONE = 'UTC'
+
+/** `scans`: those that the entries were made of. `home`: the zone of entries whose place has none; null: that of the nearest other entry. */
+export const inLocalTimes = async (
+  service: Service,
+  entries: readonly HistoryEntry[],
+  scans: readonly ScanRow[],
+  home: string | null,
+): Promise<LocalEntry[]> => {
+  const found = new Map<string, string>()
+  for (const scan of scans) {
+    const timezone = await timezoneOfScan(service, scan)
+    if (timezone === null) continue
+    for (const key of [atPlace(scan), atMoment(scan)]) if (!found.has(key)) found.set(key, timezone)
+  }
+  const zones = entries.map((entry) => found.get(atPlace(entry)) ?? found.get(atMoment(entry)) ?? home)
+  const known = zones.flatMap((zone, at) => (zone === null ? [] : [{ zone, at }]))
+  let next = 0
+  return entries.map((entry, i) => {
+    while ((known[next]?.at ?? i) < i) next++
+    const [earlier, later] = [known[next - 1], known[next]]
+    const nearest = earlier && (!later || i - earlier.at <= later.at - i) ? earlier : later
+    return { ...entry, timezone: nearest?.zone ?? TIMEZONE }
+  })
+}

@@ -1,0 +1,12 @@
+import { Type } from 'typebox'
+import { Nullable, Time } from '../../http/schemas.ts'
+
+export const ParcelLinkOut = Type.Object(
+  {
+    object: Type.Enum(['parcel_link']),
+    shipment_id: Type.String(),
+    url: Nullable(Type.String({ description: 'Address of the page, the `parcel_url` of the shipment; null once withdrawn' })),
+    withdrawn_at: Nullable(Time('When it was withdrawn')),
+  },
+  { title: 'ParcelLink' },
+)

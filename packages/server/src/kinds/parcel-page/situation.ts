@@ -1,0 +1,85 @@
+// What a shopper is to know of a shipment: where it is in four steps, and what to do. Pure.
+import type { QrStatus } from '../../domain/qr.ts'
+import type { Address, Shipment, Status } from '../../domain/shipment.ts'
+import { RANKS, stateOf, TERMINAL, verdictOf } from '../../domain/transitions.ts'
+import type { Situation, StepName } from '../shopper/texts/texts.ts'
+
+const SITUATION: Readonly<Partial<Record<Status, Situation>>> = {
+  expired: 'expired',
+  cancelled: 'cancelled',
+  injected: 'on_way',
+  in_transit: 'on_way',
+  out_for_delivery: 'arriving',
+  delivered: 'arrived',
+  undeliverable: 'stuck',
+  unclaimed: 'unclaimed',
+  return_to_sender: 'sent_back',
+  disposed: 'disposed',
+}
+
+type Facts = Pick<Shipment, 'status' | 'label_id' | 'label_voided' | 'direction' | 'fulfillment'>
+
+const isAtHome = (shipment: Facts): boolean => verdictOf('cancel', stateOf(shipment)).kind === 'move'
+
+/** A label may be printed by the sender of a return as long as a counter would take the parcel with it. */
+export const isLabelOffered = (shipment: Facts): boolean =>
+  shipment.direction === 'return' &&
+  shipment.fulfillment === 'print_label' &&
+  shipment.label_id !== null &&
+  !shipment.label_voided &&
+  verdictOf('accept', stateOf(shipment)).kind === 'move'
+
+/** So may a QR be shown while it is active. Null: the shipment has none. */
+export const isQrOffered = (shipment: Facts, qr: QrStatus | null): boolean =>
+  shipment.direction === 'return' && shipment.fulfillment === 'qr_code' && qr === 'active' && isAtHome(shipment)
+
+/** Null: an outbound parcel that its shop has not handed in yet. */
+export const situationOf = (shipment: Facts, qr: QrStatus | null): Situation | null => {
+  const known = SITUATION[shipment.status]
+  if (known) return known
+  if (!isAtHome(shipment)) return 'received'
+  if (shipment.direction === 'outbound') return null
+  const isUsable = isLabelOffered(shipment) || isQrOffered(shipment, qr)
+  if (shipment.status === 'rejected') return isUsable ? 'refused' : 'refused_for_good'
+  if (!isUsable) return 'no_code'
+  return shipment.fulfillment === 'print_label' ? 'print' : 'show_code'
+}
+
+/** Where nothing is to be handed in any more, there are no counters to go to. */
+export const isToHandIn = (situation: Situation | null): boolean =>
+  situation === 'print' || situation === 'show_code' || situation === 'refused'
+
+/** The step that a parcel is at; null: it left the way. */
+export const stepOf = (shipment: Facts): StepName | null => {
+  const state = stateOf(shipment)
+  if (state === 'delivered') return 'arrived'
+  if (TERMINAL.includes(state) || shipment.status === 'unclaimed') return null
+  const rank = RANKS[state] ?? 0
+  if (rank >= (RANKS.injected as number)) return 'on_way'
+  return isAtHome(shipment) ? 'ready' : 'handed_in'
+}
+
+const TITLES = /^(mr|mrs|ms|miss|mx|dr|prof|sir|sra?|srta|don|doña|m|mme|mlle)\.?$/i
+/** Their names are written family name first, and often without a space. */
+const FAMILY_FIRST = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const MAX_NAME_CHARACTERS = 40
+
+/** The first name of a whole one, the only part that is shown; null: it cannot be told. */
+export const firstName = (name: string | null | undefined): string | null => {
+  const text = (name ?? '').trim()
+  if (text === '' || FAMILY_FIRST.test(text)) return null
+  // `Lovelace, Ada`
+  const given = text.includes(',') ? (text.split(',')[1] ?? '') : text
+  const first = given
+    .trim()
+    .split(/\s+/)
+    .find((word) => !TITLES.test(word))
+  return first ? [...first].slice(0, MAX_NAME_CHARACTERS).join('') : null
+}
+
+/** Whose page it is: the sender of a return, the recipient of anything else. */
+export const shopperOf = ({
+  direction,
+  from_address,
+  to_address,
+}: Pick<Shipment, 'direction' | 'from_address' | 'to_address'>): Address | null => (direction === 'return' ? from_address : to_address)

@@ -1,0 +1,54 @@
+import { Type } from 'typebox'
+import { spellingsOf } from '../../domain/carrier-number.ts'
+import { isOfSeries } from '../../domain/numbering.ts'
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import { readCode } from '../../domain/scanned-code.ts'
+import { answer, endpoint, reach } from '../../http/endpoint.ts'
+import type { Service } from '../../service/service.ts'
+import { countLookUp, guesserOf } from '../scans/misses.ts'
+import { findParcel as find } from './find.ts'
+import { foundParcelResource } from './resource.ts'
+import { FoundParcel } from './schema.ts'
+
+/** Carriers' own numbers are often consecutive too: one that a carrier of ours could have given out is a miss, whatever else it looks like. */
+const missOf = async (service: Service, { code }: Refusal, scanned: string): Promise<{ misses: 1 } | { foreign: 1 }> => {
+  if (code !== 'code_foreign') return { misses: 1 }
+  const { carriers } = await service.network.tables()
+  const spellings = spellingsOf(readCode(scanned).text)
+  const isOurs = [...carriers.values()].some(({ numbers }) => numbers && spellings.some((one) => isOfSeries(numbers, one)))
+  return isOurs ? { misses: 1 } : { foreign: 1 }
+}
+
+export const findParcel = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/parcels/find',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Parcels',
+    summary: 'Find a parcel by any code on it',
+    description:
+      "What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.",
+    query: Type.Object(
+      {
+        code: Type.String({
+          minLength: 1,
+          maxLength: 255,
+          description: 'The code, as the scanner or the clerk gave it',
+          examples: ['01234567890123456789'],
+        }),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The parcel', schema: FoundParcel } },
+    errors: ['not_found', 'code_damaged', 'code_foreign'],
+  },
+  async (context, { query }) => {
+    const found = await find(context.service, reach(context), query.code)
+    const mayBeGuessed = isRefusal(found) || !found.in_hand
+    const counted = isRefusal(found) ? await missOf(context.service, found, query.code) : {}
+    const slowed = mayBeGuessed ? await countLookUp(context.service, guesserOf(context.caller), counted) : null
+    if (slowed) return slowed
+    return isRefusal(found) ? found : answer(200, foundParcelResource(found, reach(context)))
+  },
+)

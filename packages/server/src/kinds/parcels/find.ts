@@ -1,0 +1,54 @@
+// What a counter or a handler learns of the parcel whose code was scanned: enough to take it in or pass it on, and nothing of whom it is from.
+import { judgeScan } from '../../domain/decide-scan.ts'
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import { readCode, refuseCode } from '../../domain/scanned-code.ts'
+import type { QrRow, Shipment } from '../../domain/shipment.ts'
+import { SCAN_KINDS, type ScanKind } from '../../domain/transitions.ts'
+import type { Reach } from '../../service/reach.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
+import { findQr } from '../qr/queries.ts'
+import { loadInReach, loadShipment } from '../shipments/load.ts'
+import { atStoreSince, type CodeHit, findByCode } from './queries.ts'
+
+export interface FoundParcel {
+  shipment: Shipment
+  hit: CodeHit
+  /** The one that was read, else the shipment's current one. */
+  qr: QrRow | null
+  /** The partner's time. */
+  now: string
+  /** Since when it is at the counter that took it in; null: it is not there. */
+  at_store_since: string | null
+  /** Whether the caller may read all of the shipment. */
+  in_hand: boolean
+}
+
+/** Errors: `not_found`, `code_damaged`, `code_foreign`. */
+export const findParcel = async (service: Service, reach: Reach, scanned: string): Promise<FoundParcel | Refusal> => {
+  const code = readCode(scanned)
+  const hit = await findByCode(service.db, reach.tenant, code)
+  const shipment = hit && (await loadShipment(service, reach.tenant, hit.shipment_id))
+  if (!shipment) return refuseCode(code)
+  const qrId = hit.qr_id ?? shipment.qr_id
+  const qr = qrId === null ? null : await findQr(service.db, reach.tenant, qrId)
+  const in_hand = reach.hands === null || (await loadInReach(service, reach, shipment.id)) !== null
+  const at_store_since = shipment.store_id === null ? null : await atStoreSince(service.db, shipment.id)
+  return { shipment, hit, qr, now: await partnerNow(service, shipment.partner_id), at_store_since, in_hand }
+}
+
+/** What a scan of this kind would do now: the very decision that the scan is answered with. */
+export const foresee = ({ shipment, hit, qr, now, at_store_since }: FoundParcel, kind: ScanKind) => {
+  const judged = judgeScan(shipment, kind, now, hit.qr_id === null ? null : qr)
+  if (isRefusal(judged)) return { command: kind, outcome: 'refused', status: null, code: judged.code, message: judged.message }
+  if (judged !== 'late') {
+    const status = judged.to === 'same' ? shipment.status : judged.to
+    return { command: kind, outcome: 'moves', status, code: null, message: null }
+  }
+  const message =
+    kind === 'collect' && at_store_since !== null
+      ? `The shipment is ${shipment.status} and stays so; the scan records that it was collected.`
+      : `The shipment is ${shipment.status}; the scan would be recorded and change nothing.`
+  return { command: kind, outcome: 'recorded', status: null, code: null, message }
+}
+
+export const foreseeAll = (found: FoundParcel) => SCAN_KINDS.map((kind) => foresee(found, kind))

@@ -1,0 +1,132 @@
+import type { Database } from '../../database/db.ts'
+import { withKeys } from '../../database/keyed-shipments.ts'
+import type { Position } from '../../database/list-rows.ts'
+import { spellingsOf } from '../../domain/carrier-number.ts'
+import type { ParcelCode, ReadCode } from '../../domain/scanned-code.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import type { ScanKind } from '../../domain/transitions.ts'
+
+export interface CodeHit {
+  shipment_id: string
+  matched_by: ParcelCode
+  /** Set when a QR was read. */
+  qr_id: string | null
+}
+
+const OWN = '($5::text is null or s.partner_id = $5)'
+
+/** How each code is looked up, the first that fits counts: a look-up in an index each. Carriers may use a number again, so the newest has it. */
+const BRANCHES: readonly (readonly [matched_by: ParcelCode, from: string])[] = [
+  ['shipment_id', 'shipments s where s.id = $1'],
+  ['tracking', 'shipments s where s.tracking = $2'],
+  ['barcode', 'shipments s where s.barcode = $3'],
+  ['qr_token', 'qrs s where s.token = $2'],
+  ['qr_id', 'qrs s where s.id = $1'],
+  ['label_id', 'labels l join shipments s on s.id = l.shipment_id where l.id = $1'],
+  ['ltracking', 'shipments s where s.ltracking = any($4::text[])'],
+  ['ltracking', `${withKeys('$4::text[]', 's')} where true`],
+]
+
+const FIND = BRANCHES.map(([matched_by, from], rank) => {
+  const isQr = from.startsWith('qrs')
+  const found = isQr ? 's.shipment_id, s.id as qr_id' : 's.id as shipment_id, null as qr_id'
+  const likeliest = from.includes('s.ltracking =') ? 'array_position($4::text[], s.ltracking), ' : ''
+  return `(select ${found}, '${matched_by}' as matched_by, ${rank} as rank from ${from} and ${OWN} order by ${likeliest}s.created_at desc limit 1)`
+}).join('\n  union all ')
+
+/** The parcel that has this code, within a tenant (null: any partner's). */
+export const findByCode = (db: Database, tenant: string | null, { id, crockford, barcode, text }: ReadCode): Promise<CodeHit | null> =>
+  db.one<CodeHit>('parcel_by_code', `${FIND} order by rank limit 1`, [id, crockford, barcode, spellingsOf(text), tenant])
+
+export type ParcelAtStore = Pick<
+  Shipment,
+  | 'id'
+  | 'tracking'
+  | 'barcode'
+  | 'status'
+  | 'held'
+  | 'service_level'
+  | 'parcel'
+  | 'carrier'
+  | 'store_id'
+  | 'manifest_id'
+  | 'pickup_id'
+  | 'sweep_id'
+> & {
+  taken_in_by: ScanKind
+  /** When the counter took it in. */
+  since: string
+  /** The same, by which the list is paged. */
+  created_at: string
+}
+
+const SHOWN = [
+  'id',
+  'tracking',
+  'barcode',
+  'status',
+  'held',
+  'service_level',
+  'parcel',
+  'carrier',
+  'store_id',
+  'manifest_id',
+  'pickup_id',
+  'sweep_id',
+]
+
+/** Spelled out: the index is of these alone. */
+const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"
+/**
+ * What its scans say, each read once: the newest intake, and what says that it has left since. A parcel that was walked in is in possession
+ * before a driver comes, so its collection is only recorded, and still says that it has left. Asked of each parcel by itself: as a join
+ * PostgreSQL would rather read all scans there are.
+ */
+const INTAKE = "n.applied and n.kind in ('accept', 'walk-in')"
+const LEAVING = "n.kind not in ('accept', 'walk-in', 'reject') and (n.kind = 'collect' or n.store_id is distinct from s.store_id)"
+const ofNewestIntake = (value: string): string => `(array_agg(${value} order by n.recorded_at desc, n.id desc) filter (where ${INTAKE}))[1]`
+/** Scans from before the shipment's creation share its moment. */
+const MOMENT = 'coalesce(n.sent_occurred_at, n.occurred_at)'
+const SCANNED = `lateral (
+       select ${ofNewestIntake('n.kind')} as kind, ${ofNewestIntake('n.occurred_at')} as occurred_at, ${ofNewestIntake(MOMENT)} as taken_at,
+              bool_or(n.applied) filter (where ${LEAVING}) as moved, max(${MOMENT}) filter (where ${LEAVING}) as left_at
+         from scans n where n.shipment_id = s.id) c`
+const IS_THERE = 'c.occurred_at is not null and c.moved is not true and (c.left_at is null or c.left_at < c.taken_at)'
+
+/** Since when the parcel is at the counter that took it in; null: it is not there, or nobody took it in. */
+export const atStoreSince = async (db: Database, shipmentId: string): Promise<string | null> => {
+  const row = await db.one<{ since: string }>(
+    'parcel_at_store',
+    `select c.occurred_at as since from shipments s cross join ${SCANNED} where s.id = $1 and ${WITH_A_COUNTER} and ${IS_THERE}`,
+    [shipmentId],
+  )
+  return row?.since ?? null
+}
+
+const COLUMNS = SHOWN.map((column) => `s.${column}`).join(', ')
+
+/**
+ * The parcels that a counter took in and that have not left it, those that are there longest first. They are read in the order of an index, which
+ * has when each was taken in; whether it is still there its scans say.
+ */
+export const listAtStore = (
+  db: Database,
+  tenant: string | null,
+  store: string,
+  after: Position | null,
+  limit: number,
+): Promise<ParcelAtStore[]> => {
+  const values: (string | number)[] = [store, limit]
+  const add = (value: string): string => `$${values.push(value)}`
+  const own = tenant === null ? '' : `and s.partner_id = ${add(tenant)}`
+  const [time, id] = after ? [add(after.created_at), add(after.id)] : []
+  return db.query<ParcelAtStore>(
+    `parcels_at_store${tenant === null ? '' : '_tenant'}${after ? '_after' : ''}`,
+    `select ${COLUMNS}, c.kind as taken_in_by, c.occurred_at as since, s.taken_in_at as created_at
+       from shipments s cross join ${SCANNED}
+      where s.store_id = $1 ${own} and ${WITH_A_COUNTER} and s.taken_in_at is not null and ${IS_THERE}
+        ${after ? `and (s.taken_in_at, s.id) > (${time}::timestamptz, ${id})` : ''}
+      order by s.taken_in_at, s.id limit $2`,
+    values,
+  )
+}

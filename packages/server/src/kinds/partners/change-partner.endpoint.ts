@@ -1,0 +1,25 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { changePartner } from './commands.ts'
+import { PartnerChange, PartnerOut } from './schema.ts'
+
+export const updatePartner = endpoint(
+  {
+    method: 'PATCH',
+    path: '/v2/ops/partners/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Change a partner',
+    description:
+      'Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.',
+    body: PartnerChange,
+    answers: { 200: { description: 'The partner', schema: PartnerOut } },
+    errors: ['validation_failed', 'not_found'],
+  },
+  async ({ service, caller }, { params, body }) => {
+    const partner = await changePartner(service, actingOperator(caller), params.id, body)
+    return isRefusal(partner) ? partner : answer(200, partner)
+  },
+)

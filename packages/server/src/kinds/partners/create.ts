@@ -1,0 +1,133 @@
+import type { Plan } from '../../commit/plan.ts'
+import { bytea } from '../../database/columns.ts'
+import { type ApiKey, KEY_ROLES, type KeySignature, OPERATOR_SCOPES, type Partner, type Scope } from '../../domain/partner.ts'
+import type { Address, Parcel } from '../../domain/shipment.ts'
+import { iso } from '../../process/clock.ts'
+import type { Environment } from '../../process/config.ts'
+import { newId } from '../../process/ids.ts'
+import { SECRET_OVERLAP_MS, secretContext } from '../../service/key-cache.ts'
+import type { Service } from '../../service/service.ts'
+import { encrypt, newCredential, newSecret, sha256 } from '../../storage/secrets.ts'
+
+export const DEFAULT_RATE_LIMIT = 100
+
+export interface NewPartner {
+  name: string
+  default_return_address: Address | null
+  default_parcel: Parcel | null
+  contact_email: string
+  contact_name: string
+  storage_limit?: number | null
+}
+
+export interface NewKey {
+  /** Null: an operator's key. */
+  partner_id: string | null
+  /** Null: as `usualScopes`. */
+  scopes: readonly string[] | null
+  allow_ips: readonly string[]
+  rate_limit: number
+  /** `any` when absent. */
+  signature?: KeySignature | undefined
+  name?: string | undefined
+  email: string
+  full_name: string
+  /** Who makes it; null when absent. */
+  made_by?: string
+}
+
+/** Shown once: only a hash of the key is kept, and the signing secret only encrypted. */
+export interface Credentials {
+  partner_id: string | null
+  key_id: string
+  api_key: string
+  signing_secret: string
+  environment: Environment
+  scopes: string[]
+  signature: KeySignature
+}
+
+const encryptedSecretRow = (service: Service, keyId: string, text: string) => {
+  const id = newId('secret')
+  return {
+    id,
+    key_id: keyId,
+    ciphertext: bytea(encrypt(service.masterKey, text, secretContext(service.config.environment, keyId, id))),
+    master_key_id: service.masterKey.id,
+    created_at: iso(service.clock.now()),
+  }
+}
+
+/** The scopes of a key if none are given. A sandbox is for trying everything; in production, keys of partners are those of a merchant. */
+const usualScopes = (isPartners: boolean, environment: Environment): readonly Scope[] => {
+  if (!isPartners) return OPERATOR_SCOPES
+  return environment === 'production' ? KEY_ROLES.merchant : KEY_ROLES.all
+}
+
+/** A new key with its first signing secret: the plan, and the credentials to show once it is committed. */
+export const newKey = (service: Service, input: NewKey): { key: ApiKey; credentials: Credentials; plan: Plan } => {
+  const { environment } = service.config
+  const id = newId('key')
+  const api_key = newCredential(environment, id)
+  const signing_secret = newSecret()
+  const key: ApiKey = {
+    id,
+    name: input.name ?? null,
+    kind: input.partner_id ? 'partner' : 'operator',
+    partner_id: input.partner_id,
+    scopes: [...(input.scopes ?? usualScopes(input.partner_id !== null, environment))],
+    allow_ips: [...input.allow_ips],
+    rate_limit: input.rate_limit,
+    signature: input.signature ?? 'any',
+    email: input.email,
+    full_name: input.full_name,
+    revoked_at: null,
+    created_at: iso(service.clock.now()),
+  }
+  const plan: Plan = {
+    inserts: [
+      ['api_keys', { ...key, secret_hash: bytea(sha256(api_key)), made_by: input.made_by ?? null, decide_since: null }],
+      ['signing_secrets', encryptedSecretRow(service, id, signing_secret)],
+    ],
+  }
+  const { scopes, signature } = key
+  const credentials = { partner_id: input.partner_id, key_id: id, api_key, signing_secret, environment, scopes, signature }
+  return { key, credentials, plan }
+}
+
+/** A new partner with its first key. */
+export const newPartner = (service: Service, input: NewPartner, key: Omit<NewKey, 'partner_id'>) => {
+  const partner: Partner = {
+    storage_limit: null,
+    ...input,
+    id: newId('partner'),
+    clock_offset_s: 0,
+    created_at: iso(service.clock.now()),
+    version: 1,
+  }
+  const made = newKey(service, { ...key, partner_id: partner.id })
+  const plan: Plan = { inserts: [['partners', partner], ...(made.plan.inserts ?? [])] }
+  return { partner, key: made.key, credentials: made.credentials, plan }
+}
+
+/** One more signing secret of a key; earlier ones expire by themselves (service/key-cache.ts). */
+export const newSigningSecret = (service: Service, keyId: string) => {
+  const signing_secret = newSecret()
+  const row = encryptedSecretRow(service, keyId, signing_secret)
+  const previous_valid_until = iso(Date.parse(row.created_at) + SECRET_OVERLAP_MS)
+  const plan: Plan = { inserts: [['signing_secrets', row]] }
+  return { answer: { key_id: keyId, signing_secret, previous_valid_until }, plan }
+}
+
+export const createKey = async (service: Service, input: NewKey): Promise<Credentials> => {
+  const { credentials, plan } = newKey(service, input)
+  await service.committer.commit(plan)
+  return credentials
+}
+
+/** Creates a partner and its first key in one transaction. */
+export const createPartner = async (service: Service, partner: NewPartner, key: Omit<NewKey, 'partner_id'>): Promise<Credentials> => {
+  const { credentials, plan } = newPartner(service, partner, key)
+  await service.committer.commit(plan)
+  return credentials
+}

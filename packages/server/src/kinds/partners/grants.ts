@@ -1,0 +1,33 @@
+// What a key may hand on: another operator's key gets at most the scopes and the addresses of the key that asks for it, so that nobody who
+// was given a part makes it the whole. The command line, whose user has the database anyway, may give everything.
+import ipaddr from 'ipaddr.js'
+import type { ApiKey } from '../../domain/partner.ts'
+import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
+
+type Grant = Pick<ApiKey, 'scopes' | 'allow_ips'>
+
+const rangeOf = (cidr: string): [ipaddr.IPv4 | ipaddr.IPv6, number] => {
+  if (cidr.includes('/')) return ipaddr.parseCIDR(cidr)
+  const address = ipaddr.parse(cidr)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+const isWithin = (cidr: string, outer: string): boolean => {
+  const [address, bits] = rangeOf(cidr)
+  const [outerAddress, outerBits] = rangeOf(outer)
+  return address.kind() === outerAddress.kind() && bits >= outerBits && address.match(outerAddress, outerBits)
+}
+
+/** Whether `granting` may give an operator's key these. Errors: `insufficient_scope`; `validation_failed` for addresses outside its own. */
+export const checkGrant = (granting: Grant, { scopes, allow_ips }: Grant): Refusal | null => {
+  const missing = scopes.find((scope) => !granting.scopes.includes(scope))
+  if (missing !== undefined)
+    return refuse('insufficient_scope', `This key lacks the scope ${missing}, so it cannot give it to another operator's key.`, {
+      required: missing,
+    })
+  if (granting.allow_ips.length === 0) return null
+  const remedy = `must stay within the addresses of the key that asks: ${granting.allow_ips.join(', ')}`
+  if (allow_ips.length === 0) return invalidField('/allow_ips', 'granted', remedy)
+  const outside = allow_ips.findIndex((cidr) => !granting.allow_ips.some((own) => isWithin(cidr, own)))
+  return outside < 0 ? null : invalidField(`/allow_ips/${outside}`, 'granted', remedy)
+}

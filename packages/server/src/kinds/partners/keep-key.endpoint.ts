@@ -1,0 +1,19 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { keepKey } from './commands.ts'
+import { KeyOut } from './schema.ts'
+
+export const keepApiKey = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/keys/:id/keep',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Keep a key whose maker left',
+    description: 'Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.',
+    answers: { 200: { description: 'The key', schema: KeyOut } },
+    errors: ['not_found'],
+  },
+  ({ service, caller }, { params, execute }) => execute(() => keepKey(service, actingOperator(caller), params.id)),
+)

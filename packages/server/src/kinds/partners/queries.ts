@@ -1,0 +1,115 @@
+import { insertRows } from '../../database/columns.ts'
+import type { Database } from '../../database/db.ts'
+import type { Position } from '../../database/list-rows.ts'
+import type { ApiKey, Partner } from '../../domain/partner.ts'
+import type { AuditRow } from '../../service/audit.ts'
+import type { PartnerSummary } from './resource.ts'
+
+const SUMMARY = `p.*, (select k.rate_limit from api_keys k where k.partner_id = p.id and k.revoked_at is null order by k.created_at desc, k.id desc limit 1) as rate_limit,
+  (select count(*) from api_keys k where k.partner_id = p.id and k.revoked_at is null) as live_keys,
+  coalesce((select used from storage where id = p.id), 0) as storage_used`
+
+const PARTNER_ID = /^par_[0-9a-z]{26}$/
+
+export const findPartner = async (db: Database, id: string): Promise<PartnerSummary | null> =>
+  PARTNER_ID.test(id) ? db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id]) : null
+
+/** Newest first; all of them if `limit` is null. */
+export const listPartners = (db: Database, after: Position | null, limit: number | null): Promise<PartnerSummary[]> =>
+  db.query<PartnerSummary>(
+    'partners_list',
+    `select ${SUMMARY} from partners p where ($1::timestamptz is null or (date_trunc('milliseconds', p.created_at), p.id) < ($1, $2))
+      order by date_trunc('milliseconds', p.created_at) desc, p.id desc limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit],
+  )
+
+/**
+ * Writes `next` over the partner if its version is still the one before, sets the limit of its live keys unless that is null, and writes
+ * the audit line, all in one statement. False: another request changed it first.
+ */
+export const writePartner = async (db: Database, next: Partner, rateLimit: number | null, audit: AuditRow): Promise<boolean> => {
+  const written = await db.query(
+    'partner_write',
+    `with p as (update partners t set name = r.name, default_return_address = r.default_return_address, default_parcel = r.default_parcel,
+                  contact_email = r.contact_email, contact_name = r.contact_name, storage_limit = r.storage_limit, version = r.version
+                from json_populate_record(null::partners, $1::json) r where t.id = r.id and t.version = r.version - 1 returning t.id),
+          k as (update api_keys set rate_limit = $2 from p where partner_id = p.id and revoked_at is null and $2::int is not null),
+          a as (${insertRows('operator_audit')} from p, json_populate_record(null::operator_audit, $3::json) r)
+     select id from p`,
+    [JSON.stringify(next), rateLimit, JSON.stringify(audit)],
+  )
+  return written.length === 1
+}
+
+/** A key as operators see it. */
+export interface KeyRow extends ApiKey {
+  /** Null: not since programs write it down. */
+  last_used_at: string | null
+  /** As in the audit trail; null: made by a release that did not write it down. */
+  made_by: string | null
+  /** Since when the key waits for a decision because its maker left; null: it does not wait. */
+  decide_since: string | null
+}
+
+export const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at, made_by, decide_since,
+  (select last_used_at from key_uses u where u.id = api_keys.id) as last_used_at`
+
+const KEY_ID = /^key_[0-9a-z]{26}$/
+
+export const findKeyRow = async (db: Database, id: string): Promise<KeyRow | null> =>
+  KEY_ID.test(id) ? db.one<KeyRow>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
+
+/** A key in the form that plans write. */
+export interface WholeKey extends KeyRow {
+  /** `\x` and hexadecimal digits. */
+  secret_hash: string
+  xmin: string
+}
+
+export const findWholeKey = async (db: Database, id: string): Promise<WholeKey | null> =>
+  KEY_ID.test(id)
+    ? db.one<WholeKey>(
+        'key_whole',
+        `select ${KEY_COLUMNS}, secret_hash::text as secret_hash, xmin::text as xmin from api_keys where id = $1`,
+        [id],
+      )
+    : null
+
+export interface KeyFilter {
+  partner_id?: string | undefined
+  kind?: ApiKey['kind'] | undefined
+  /** Only those about which somebody should decide. */
+  undecided?: 'true' | undefined
+  after: Position | null
+  /** Null: all. */
+  limit: number | null
+}
+
+/** Newest first, revoked ones included. */
+export const listKeys = (db: Database, { partner_id, kind, undecided, after, limit }: KeyFilter): Promise<KeyRow[]> =>
+  db.query<KeyRow>(
+    'keys_list',
+    `select ${KEY_COLUMNS} from api_keys
+      where ($1::timestamptz is null or (date_trunc('milliseconds', created_at), id) < ($1, $2))
+        and ($4::text is null or partner_id = $4) and ($5::text is null or kind = $5)
+        and ($6::text is null or decide_since is not null)
+      order by date_trunc('milliseconds', created_at) desc, id desc limit $3`,
+    [after?.created_at ?? null, after?.id ?? null, limit, partner_id ?? null, kind ?? null, undecided ?? null],
+  )
+
+const CHANGEABLE = ['name', 'scopes', 'allow_ips', 'rate_limit', 'signature', 'email', 'full_name']
+const changeable = (alias: string): string => CHANGEABLE.map((name) => `${alias}.${name}`).join(', ')
+
+/** Writes `next` and the audit line in one statement, if the key is live and still as it was read. False: it is not. */
+export const writeKey = async (db: Database, before: ApiKey, next: ApiKey, audit: AuditRow): Promise<boolean> => {
+  const written = await db.query(
+    'key_write',
+    `with k as (update api_keys t set ${CHANGEABLE.map((name) => `${name} = n.${name}`).join(', ')}
+                  from json_populate_record(null::api_keys, $1::json) b, json_populate_record(null::api_keys, $2::json) n
+                 where t.id = n.id and t.revoked_at is null and (${changeable('t')}) is not distinct from (${changeable('b')}) returning t.id),
+          a as (${insertRows('operator_audit')} from k, json_populate_record(null::operator_audit, $3::json) r)
+     select id from k`,
+    [JSON.stringify(before), JSON.stringify(next), JSON.stringify(audit)],
+  )
+  return written.length === 1
+}

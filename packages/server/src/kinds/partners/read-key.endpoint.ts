@@ -1,0 +1,25 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { findKeyRow } from './queries.ts'
+import { keyAsked, keyResource } from './resource.ts'
+import { KeyOut, KeyQuery } from './schema.ts'
+
+export const readKey = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/keys/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read a key',
+    description: 'Works for revoked keys too; never shows secrets.',
+    query: KeyQuery,
+    answers: { 200: { description: 'The key', schema: KeyOut } },
+    errors: ['not_found'],
+  },
+  async ({ service, rates }, { params, query }) => {
+    const key = await findKeyRow(service.db, params.id)
+    if (!key) return refuse('not_found', 'No key has this id; GET /v2/ops/keys lists them.', { field: 'id' })
+    return answer(200, await keyAsked(rates, key, query, keyResource))
+  },
+)

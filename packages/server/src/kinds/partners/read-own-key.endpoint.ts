@@ -1,0 +1,24 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { findOwnKey, ownKeyNotFound } from './own-keys.ts'
+import { keyAsked, ownKeyResource } from './resource.ts'
+import { KeyOut, KeyQuery } from './schema.ts'
+
+export const readOwnKey = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/keys/:id',
+    auth: 'signed',
+    scope: null,
+    partner_only: true,
+    tag: 'Keys',
+    summary: 'Read a key of yours',
+    description: 'One of those that the list shows. Works for revoked keys too; never shows secrets.',
+    query: KeyQuery,
+    answers: { 200: { description: 'The key', schema: KeyOut } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller, rates }, { params, query }) => {
+    const key = await findOwnKey(service.db, caller, params.id)
+    return key ? answer(200, await keyAsked(rates, key, query, ownKeyResource)) : ownKeyNotFound()
+  },
+)

@@ -1,0 +1,23 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { partnerNotFound } from './commands.ts'
+import { findPartner } from './queries.ts'
+import { partnerResource } from './resource.ts'
+import { PartnerOut } from './schema.ts'
+
+export const readPartner = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/partners/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Read a partner',
+    description: 'Its settings and how many live keys it has.',
+    answers: { 200: { description: 'The partner', schema: PartnerOut } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const partner = await findPartner(service.db, params.id)
+    return partner ? answer(200, partnerResource(partner)) : partnerNotFound('id')
+  },
+)

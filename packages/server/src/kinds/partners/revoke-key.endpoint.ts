@@ -1,0 +1,23 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { revokeKey } from './commands.ts'
+import { KeyOut } from './schema.ts'
+
+export const revokeApiKey = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/keys/:id/revoke',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: 'Revoke a key',
+    description: 'Permanent; every process refuses the key within a second. Revoking it again changes nothing.',
+    answers: { 200: { description: 'The key', schema: KeyOut } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller }, { params, execute }) => {
+    const outcome = await execute(() => revokeKey(service, actingOperator(caller), params.id))
+    await service.keyCache.forget(params.id)
+    return outcome
+  },
+)

@@ -1,0 +1,23 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator } from '../../service/audit.ts'
+import { rotateSecret } from './commands.ts'
+import { RotatedSecretOut } from './schema.ts'
+
+export const rotateKeySecret = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/ops/keys/:id/rotate-secret',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: "Rotate a key's signing secret",
+    description: 'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.',
+    answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller }, { params, execute }) => {
+    const outcome = await execute(() => rotateSecret(service, actingOperator(caller), params.id))
+    await service.keyCache.forget(params.id)
+    return outcome
+  },
+)

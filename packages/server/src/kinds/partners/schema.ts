@@ -1,0 +1,180 @@
+import { Type } from 'typebox'
+import { KEY_ROLES, KEY_SIGNATURES, type KeyRole, SCOPES } from '../../domain/partner.ts'
+import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../../http/schemas.ts'
+
+export const MAX_RATE_LIMIT = 1_000_000
+export const MAX_ALLOW_IPS = 100
+export const MAX_STORAGE_LIMIT = 10 ** 15
+
+export const Cidr = Type.String({
+  minLength: 2,
+  maxLength: 49,
+  description: 'An IP address or a CIDR',
+  examples: ['203.0.113.0/24'],
+  published: { pattern: '^[0-9A-Fa-f.:]+(/\\d{1,3})?$' },
+})
+const AllowIps = Type.Array(Cidr, { maxItems: MAX_ALLOW_IPS, description: 'Addresses that requests may come from; empty: any' })
+const RateLimit = Type.Integer({ minimum: 1, maximum: MAX_RATE_LIMIT, description: 'Requests per 60 seconds for each key' })
+const StorageLimit = Type.Integer({
+  minimum: 0,
+  maximum: MAX_STORAGE_LIMIT,
+  description: 'Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own',
+})
+const Signature = Type.Enum([...KEY_SIGNATURES], {
+  description: 'Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2`',
+})
+const KeyName = Text(100, 'What operators call the key, such as the program that has it; the audit trail shows it')
+const ContactEmail = Type.String({ maxLength: 254, description: 'Email that events show for who acted' })
+const ContactName = Type.String({ maxLength: 100, description: 'Name that events show for who acted' })
+
+const scopes = (description: string) => Type.Array(Type.Enum([...SCOPES]), { minItems: 1, uniqueItems: true, description })
+const role = (description: string) => Type.Enum(Object.keys(KEY_ROLES) as KeyRole[], { description })
+const ROLE =
+  "A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops"
+const asked = {
+  role: Type.Optional(role(`${ROLE}. Without either of them \`all\` in the sandbox and \`merchant\` in production`)),
+  scopes: Type.Optional(scopes('What the key may do, as single scopes')),
+}
+const ScopesOut = Type.Array(Type.String({ examples: [...SCOPES] }), { description: 'What the key may do' })
+
+export const PartnerCreate = Type.Object(
+  {
+    name: Text(100, 'Name of the partner'),
+    default_return_address: Type.Optional(Address),
+    default_parcel: Type.Optional(ParcelIn),
+    contact_email: Type.Optional(ContactEmail),
+    contact_name: Type.Optional(ContactName),
+    rate_limit: Type.Optional(RateLimit),
+    allow_ips: Type.Optional(AllowIps),
+    storage_limit: Type.Optional(StorageLimit),
+    signature: Type.Optional(Signature),
+    ...asked,
+  },
+  { additionalProperties: false, title: 'PartnerCreate' },
+)
+
+export const PartnerChange = Type.Object(
+  {
+    name: Type.Optional(Text(100, 'Name of the partner')),
+    default_return_address: Type.Optional(Nullable(Address)),
+    default_parcel: Type.Optional(Nullable(ParcelIn)),
+    contact_email: Type.Optional(ContactEmail),
+    contact_name: Type.Optional(ContactName),
+    rate_limit: Type.Optional(RateLimit),
+    storage_limit: Type.Optional(Nullable(StorageLimit)),
+  },
+  { additionalProperties: false, title: 'PartnerChange', minProperties: 1 },
+)
+
+export const PartnerOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['partner']),
+    name: Type.String(),
+    default_return_address: Nullable(AddressOut),
+    default_parcel: Nullable(ParcelOut),
+    contact_email: Type.String(),
+    contact_name: Type.String(),
+    rate_limit: Nullable(Type.Integer({ description: 'Requests per 60 seconds of its newest live key; null if it has none' })),
+    live_keys: Type.Integer({ description: 'Keys that are not revoked' }),
+    storage_used: Type.Integer({ format: 'int64', description: 'Bytes of its documents' }),
+    storage_limit: Nullable(
+      Type.Integer({ format: 'int64', description: 'Bytes that its documents may be; null: as many as the service gives every partner' }),
+    ),
+    created_at: Time('Creation'),
+    version: Type.Integer({ description: 'Increases with each change' }),
+  },
+  { title: 'Partner' },
+)
+
+export const KeyCreate = Type.Object(
+  {
+    kind: Type.Enum(['partner', 'operator']),
+    partner_id: Type.Optional(IdText('The partner whose key it is; only for the kind partner')),
+    name: Type.Optional(KeyName),
+    ...asked,
+    allow_ips: Type.Optional(AllowIps),
+    rate_limit: Type.Optional(RateLimit),
+    signature: Type.Optional(Signature),
+    email: Type.Optional(ContactEmail),
+    full_name: Type.Optional(ContactName),
+  },
+  { additionalProperties: false, title: 'KeyCreate' },
+)
+
+export const KeyChange = Type.Object(
+  {
+    name: Type.Optional(Nullable(KeyName)),
+    role: Type.Optional(role(ROLE)),
+    scopes: Type.Optional(scopes('Everything that the key may do from now on')),
+    allow_ips: Type.Optional(AllowIps),
+    rate_limit: Type.Optional(RateLimit),
+    signature: Type.Optional(Signature),
+    email: Type.Optional(ContactEmail),
+    full_name: Type.Optional(ContactName),
+  },
+  { additionalProperties: false, title: 'KeyChange', minProperties: 1 },
+)
+
+export const KeyOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['api_key']),
+    name: Nullable(Type.String({ description: 'What operators call it' })),
+    kind: Type.Enum(['partner', 'operator']),
+    partner_id: Nullable(Type.String()),
+    scopes: ScopesOut,
+    allow_ips: Type.Array(Type.String()),
+    rate_limit: Type.Integer(),
+    rate_used: Type.Optional(
+      Type.Integer({ description: 'Requests of the last 60 seconds that count against `rate_limit`; only with `use=true`' }),
+    ),
+    signature: Signature,
+    email: Type.String(),
+    full_name: Type.String(),
+    last_used_at: Nullable(
+      Time('When a request with it was last genuine, written up to a minute later; null: never, or not since this is kept'),
+    ),
+    revoked_at: Nullable(Time('When it stopped working')),
+    created_at: Time('Creation'),
+    made_by: Type.Optional(
+      Nullable(Type.String({ description: 'Who made it, as in the audit trail; for operators only. null: unknown, as the key is older' })),
+    ),
+    decide_since: Type.Optional(
+      Nullable(
+        Time(
+          'Since when an operator should decide whether to keep or revoke it, because its maker left; for operators only. null: nothing to decide',
+        ),
+      ),
+    ),
+  },
+  { title: 'ApiKey' },
+)
+
+/** Of what is read of one key. */
+export const KeyQuery = Type.Object(
+  { use: Type.Optional(Type.Enum(['true'], { description: 'With `rate_used`, how much of its limit the key has used.' })) },
+  { additionalProperties: false },
+)
+
+export const CredentialsOut = Type.Object(
+  {
+    partner_id: Nullable(Type.String({ description: "Null for an operator's key" })),
+    key_id: Type.String(),
+    api_key: Type.String({ description: 'Shown only here' }),
+    signing_secret: Type.String({ description: 'Shown only here' }),
+    environment: Type.Enum(['sandbox', 'production']),
+    scopes: ScopesOut,
+    signature: Signature,
+  },
+  { title: 'Credentials' },
+)
+
+export const RotatedSecretOut = Type.Object(
+  {
+    key_id: Type.String(),
+    signing_secret: Type.String({ description: 'Shown only here' }),
+    previous_valid_until: Time('Until when the previous secret stays valid'),
+  },
+  { title: 'RotatedSigningSecret' },
+)

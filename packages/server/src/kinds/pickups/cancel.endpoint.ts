@@ -1,0 +1,20 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { cancelPickup as cancel, turnOf } from './command.ts'
+import { PickupOut } from './schema.ts'
+
+export const cancelPickup = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/pickups/:id/cancel',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Pickups',
+    summary: 'Cancel a pickup',
+    description:
+      'Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it, and the pickup its `collected_at`: canceling then only ends the booking. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.',
+    answers: { 200: { description: 'The pickup', schema: PickupOut } },
+    errors: ['not_found', 'pickup_already_cancelled'],
+  },
+  ({ service, caller }, { params, execute }) => inTurn(turnOf(caller), () => execute(() => cancel(service, caller, params.id))),
+)

@@ -1,0 +1,22 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { bookPickup, turnOf } from './command.ts'
+import { PickupCreate, PickupOut } from './schema.ts'
+
+export const createPickup = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/pickups',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Pickups',
+    summary: 'Book a pickup',
+    description:
+      "Has the shipment's carrier collect it at a store. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later ones join it. A shipment has one live pickup at a time.",
+    body: PickupCreate,
+    answers: { 201: { description: 'The pickup', schema: PickupOut } },
+    errors: ['validation_failed', 'not_found', 'invalid_transition', 'pickup_already_scheduled'],
+  },
+  ({ service, caller }, { body, execute }) => inTurn(turnOf(caller), () => execute(() => bookPickup(service, caller, body))),
+)

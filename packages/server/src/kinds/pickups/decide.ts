@@ -1,0 +1,196 @@
+// Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
+// ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
+// docs/guide/counters.md#sweeps, decision 114.
+
+import { refuseBooking } from '../../domain/bookable.ts'
+import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '../../domain/calendar.ts'
+import { type DecisionContext, effects } from '../../domain/effects.ts'
+import * as counterEvent from '../../domain/events/build-counter.ts'
+import type { EventDraft } from '../../domain/events/catalog.ts'
+import { localDay, localMoment } from '../../domain/local-time.ts'
+import { type Hours, type Store, WEEKDAYS } from '../../domain/network.ts'
+import type { PickupRow } from '../../domain/pickup.ts'
+import { nextPickupDay, openSpans } from '../../domain/pickup-days.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { cheapestCarrier, type RateTables } from '../../domain/rating.ts'
+import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import { storeBlock } from '../../domain/store-block.ts'
+import type { SweepRow } from '../../domain/sweep.ts'
+import { byMarket } from '../../domain/territories.ts'
+
+export interface BookingInput {
+  date: string
+  window_start: string
+  window_end: string
+  package_count?: number
+}
+
+export interface BookingContext extends DecisionContext {
+  store: Store
+  /** The carrier that would collect; null: none serves the shipment's lane. */
+  carrier: string | null
+  /** The visit of that carrier to that store on that day which is ordered already. */
+  sweep: SweepRow | null
+}
+
+/** Rows to write; the version of each changed row is already raised. */
+export interface PickupEffects {
+  pickup: PickupRow
+  sweep: SweepRow
+  /** The same object that came in if it does not change. */
+  shipment: Shipment
+  /** In the order in which they are delivered. */
+  events: EventDraft[]
+}
+
+/** The carrier that collects: the one that accepted it for collection, else the shipment's own, else (marketplace) the one that would be chosen if it were handed over now. */
+export const pickupCarrier = (shipment: Shipment, rates: RateTables): string | null =>
+  shipment.collecting_carrier ??
+  shipment.carrier ??
+  cheapestCarrier({ ...shipment, from: shipment.from_address, to: shipment.to_address }, rates)
+
+/** Checks a window without knowing the store. */
+export const refuseReversed = ({ window_start, window_end }: BookingInput): Refusal | null =>
+  window_start >= window_end ? invalidField('/window_end', 'after', 'must be later than window_start') : null
+
+/** A window can be booked until it ends, in store-local time. */
+const refuseWindow = ({ date, window_end }: BookingInput, timezone: string, now: string): Refusal | null => {
+  const today = localDay(now, timezone)
+  if (date < today) return invalidField('/date', 'future', `has passed at the store, where it is ${today}; give a later day`)
+  if (localMoment(date, window_end, timezone) <= Date.parse(now)) {
+    return invalidField('/window_end', 'future', 'has passed at the store; give a window that has not ended')
+  }
+  return null
+}
+
+/** As a person writes them: `mon 08:00-20:00; sat 09:00-12:00, 14:00-18:00`. */
+const hoursText = (hours: Hours): string =>
+  WEEKDAYS.flatMap((day) => (hours[day]?.length ? `${day} ${hours[day].map((span) => span.join('-')).join(', ')}` : [])).join('; ')
+
+/** A window within the hours of the day, where the policy asks for that. A store whose hours nobody entered may be open at any time. */
+const refuseClosed = (
+  { date, window_start, window_end }: BookingInput,
+  { hours }: Store,
+  day: PlaceDay,
+  policy: Policy,
+): Refusal | null => {
+  if (policy.pickups_outside_hours === 'accept' || (hours === null && !day.isSpecial)) return null
+  const weekday = weekdayOf(date)
+  const open = openSpans((day.isSpecial ? day.hours : hours?.[weekday]) ?? [])
+  if (open.some(([from, to]) => from <= window_start && window_end <= to)) return null
+  const all = hoursText(hours ?? {})
+  if (open.length === 0) {
+    if (day.isSpecial) return invalidField('/date', 'hours', `is ${day.name ?? 'a day'} on which the store is closed; choose another day`)
+    const remedy = all === '' ? 'it has no opening hours; choose another store' : `choose a day of its hours: ${all}`
+    return invalidField('/date', 'hours', `is a ${weekday}, on which the store is closed; ${remedy}`)
+  }
+  return invalidField(
+    '/window_start',
+    'hours',
+    `begins a window that is not within the hours of the store on that day: ${hoursText({ [weekday]: open })}`,
+  )
+}
+
+/** A day on which a calendar has the store work, and today only until the cut-off, where the policy asks for that. */
+const refuseByCalendar = (input: BookingInput, day: PlaceDay, { store, calendars, now, policy }: BookingContext): Refusal | null => {
+  const hasCalendar = store.calendar != null || byMarket(calendars, store) !== undefined
+  if (policy.pickups_on_closed_days === 'accept' || !hasCalendar) return null
+  const isToday = localDay(now, store.timezone) === input.date
+  const isLate = isToday && day.cut_off !== null && localMoment(input.date, day.cut_off, store.timezone) <= Date.parse(now)
+  if (day.isOpen && !isLate) return null
+  const why = isLate
+    ? `is today, and the cut-off at the store was ${day.cut_off}`
+    : `is ${day.name ?? `a ${weekdayOf(input.date)}`}, on which the store is closed`
+  const next = nextPickupDay(store, calendars, dayAfter(input.date, 1), now)
+  return invalidField('/date', 'open', `${why}; ${next ? `the next day is ${next.date}` : 'choose another store'}`)
+}
+
+const CONFIRMATION_CHARACTERS = 8
+
+/** Two groups of four Crockford characters (no I, L, O or U): 40 random bits, kept unique by an index. */
+const newConfirmation = (env: DecisionContext): string => {
+  const text = env.ids.token().slice(0, CONFIRMATION_CHARACTERS)
+  return `${text.slice(0, 4)}-${text.slice(4)}`
+}
+
+const orderSweep = (shipment: Shipment, input: BookingInput, carrier: string, env: BookingContext): SweepRow => ({
+  id: env.ids.next('sweep'),
+  partner_id: shipment.partner_id,
+  store_id: env.store.id,
+  store: storeBlock(env.store),
+  sweep_date: input.date,
+  carrier,
+  status: 'ordered',
+  created_at: env.now,
+  closed_at: null,
+  version: 1,
+})
+
+/**
+ * Books a pickup. Errors: `validation_failed` for a window that has passed or that the policy refuses, and on `/shipment_id` when no
+ * carrier serves its lane; `invalid_transition` for a shipment that was refused, has ended or is with a carrier; `pickup_already_scheduled`.
+ */
+export const decideBook = (shipment: Shipment, input: BookingInput, env: BookingContext): PickupEffects | Refusal => {
+  const day = dayAt(placeOf(env.store, env.calendars), input.date)
+  const refusal =
+    refuseWindow(input, env.store.timezone, env.now) ??
+    refuseByCalendar(input, day, env) ??
+    refuseClosed(input, env.store, day, env.policy) ??
+    refuseBooking(shipment)
+  if (refusal) return refusal
+  if (env.carrier === null)
+    return invalidField('/shipment_id', 'carrier', 'names a shipment that no carrier serves; change its destination')
+  const sweep = env.sweep ? { ...env.sweep, version: env.sweep.version + 1 } : orderSweep(shipment, input, env.carrier, env)
+  const pickup: PickupRow = {
+    id: env.ids.next('pickup'),
+    partner_id: shipment.partner_id,
+    shipment_id: shipment.id,
+    store_id: env.store.id,
+    sweep_id: sweep.id,
+    confirmation: newConfirmation(env),
+    date: input.date,
+    window_start: input.window_start,
+    window_end: input.window_end,
+    package_count: input.package_count ?? 1,
+    status: 'scheduled',
+    collected_at: null,
+    cancelled_at: null,
+    created_at: env.now,
+    version: 1,
+  }
+  // Without a live pickup, a parcel that has a sweep was collected by it.
+  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: pickup.id, sweep_id: shipment.sweep_id ?? sweep.id }, env)
+  const scheduled = counterEvent.pickupScheduled(after, pickup, env.actor)
+  const events = env.sweep ? [scheduled] : [counterEvent.sweepCreated(sweep, env.actor), scheduled]
+  return { pickup, sweep, shipment: after, events }
+}
+
+/**
+ * Cancels a pickup, takes its shipment off the sweep unless it was collected, and closes the sweep with its last live pickup; no event
+ * reports that. `others_live`: live pickups of the sweep but for this one. `collected`: whether a collection has come in since it was
+ * booked. Errors: `pickup_already_cancelled`.
+ */
+export const decideCancelPickup = (
+  pickup: PickupRow,
+  { sweep, others_live, collected }: { sweep: SweepRow; others_live: number; collected: boolean },
+  shipment: Shipment,
+  env: DecisionContext,
+): PickupEffects | Refusal => {
+  if (pickup.status === 'cancelled') {
+    return refuse('pickup_already_cancelled', 'The pickup is already cancelled; book a new one to have the shipment collected.', {
+      cancelled_at: pickup.cancelled_at,
+    })
+  }
+  if (shipment.pickup_id !== pickup.id) throw new Error(`live pickup ${pickup.id} is not that of its shipment`)
+  const cancelled: PickupRow = { ...pickup, status: 'cancelled', cancelled_at: env.now, version: pickup.version + 1 }
+  const left: SweepRow = others_live > 0 ? sweep : { ...sweep, status: 'closed', closed_at: env.now }
+  const isKept = collected || shipment.sweep_id !== sweep.id
+  const { shipment: after } = effects(shipment, { ...shipment, pickup_id: null, sweep_id: isKept ? shipment.sweep_id : null }, env)
+  return {
+    pickup: cancelled,
+    sweep: { ...left, version: sweep.version + 1 },
+    shipment: after,
+    events: [counterEvent.pickupCancelled(after, cancelled, env.actor)],
+  }
+}

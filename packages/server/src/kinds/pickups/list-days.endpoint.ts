@@ -1,0 +1,50 @@
+import { Type } from 'typebox'
+import { dayAfter } from '../../domain/calendar.ts'
+import { localDay } from '../../domain/local-time.ts'
+import { pickupDay } from '../../domain/pickup-days.ts'
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { wholeList } from '../../http/lists.ts'
+import { ListOf, LocalDate } from '../../http/schemas.ts'
+import { partnerNow } from '../../service/service.ts'
+import { isStoreId } from '../network/queries.ts'
+import { PickupDayOut } from './schema.ts'
+
+const DEFAULT_DAYS = 14
+const MOST_DAYS = 62
+
+export const listPickupDays = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/drop-off-locations/:store_id/pickup-days',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Pickups',
+    summary: 'List the days for pickups at a location',
+    description: `The days from \`from\` on, with the windows in which the location can be collected from, by calendars and opening hours. A day without windows is closed, or over: today's end with the cut-off. A pickup outside of them is refused only if the operator's policy says so.`,
+    query: Type.Object(
+      {
+        from: Type.Optional(LocalDate('The first day, local to the location; today when absent')),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_DAYS, description: `How many; ${DEFAULT_DAYS} when absent` })),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The days', schema: ListOf(PickupDayOut) } },
+    errors: ['not_found'],
+  },
+  async ({ service, caller }, { params: { store_id }, query }) => {
+    const store = isStoreId(store_id) ? await service.network.store(store_id) : null
+    if (!store)
+      return refuse('not_found', 'No drop-off location has this id; find one with GET /v2/drop-off-locations.', { field: 'store_id' })
+    const now = await partnerNow(service, caller.partner?.id ?? '')
+    const { calendars } = await service.network.tables()
+    const first = query.from ?? localDay(now, store.timezone)
+    const days = Array.from({ length: query.days ?? DEFAULT_DAYS }, (_, i) => pickupDay(store, calendars, dayAfter(first, i), now))
+    return answer(
+      200,
+      wholeList(
+        days.map(({ date, isOpen, name, cut_off, windows }) => ({ object: 'pickup_day', date, open: isOpen, name, cut_off, windows })),
+      ),
+    )
+  },
+)

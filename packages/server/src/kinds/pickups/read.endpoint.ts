@@ -1,0 +1,25 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint, ownerShown } from '../../http/endpoint.ts'
+import { storeReachOf } from '../../service/reach.ts'
+import { findPickup } from './queries.ts'
+import { pickupResource } from './resource.ts'
+import { PickupOut } from './schema.ts'
+
+export const readPickup = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/pickups/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Pickups',
+    summary: 'Read a pickup',
+    description: 'The booking and its status.',
+    answers: { 200: { description: 'The pickup', schema: PickupOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const pickup = await findPickup(context.service.db, storeReachOf(context.caller), params.id)
+    if (!pickup) return refuse('not_found', 'No pickup of yours has this id; check it.', { field: 'id' })
+    return answer(200, { ...pickupResource(pickup), ...ownerShown(context, pickup) })
+  },
+)

@@ -1,0 +1,18 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { invalidateQr as invalidate } from './command.ts'
+import { QrOut } from './schema.ts'
+
+export const invalidateQr = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/qr/:id/invalidate',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'QR',
+    summary: 'Invalidate a QR',
+    description: 'Makes an active QR invalid without replacing it; reissue to give the shipment a new one.',
+    answers: { 200: { description: 'The QR', schema: QrOut } },
+    errors: ['not_found', 'qr_not_valid'],
+  },
+  ({ service, caller }, { params, execute }) => execute(() => invalidate(service, caller, params.id)),
+)

@@ -1,0 +1,139 @@
+// The form of a return: what a browser sends, what becomes of it, and which field a refusal is about.
+import { createHash, randomBytes } from 'node:crypto'
+import { COUNTRIES } from '../../domain/countries.ts'
+import type { CreateInput } from '../../domain/decide-create.ts'
+import type { FieldError, Refusal } from '../../domain/refusal.ts'
+import { type Address, FULFILLMENTS, type Fulfillment } from '../../domain/shipment.ts'
+import { BodyCheck } from '../../http/validate.ts'
+import { ShipmentCreate } from '../shipments/schema.ts'
+import { ADDRESS_FIELDS, type AddressField, type FieldFault } from '../shopper/texts/texts.ts'
+import { CONTENTS } from './command.ts'
+import type { ReturnLinkRow } from './queries.ts'
+
+export const FORM_LIMIT_BYTES = 16 * 1024
+const MAX_FIELDS = 50
+export const MAX_CONTENTS_CHARACTERS = 500
+
+/** What the form shows, and has to show again. */
+export interface FormValues {
+  /** Which form this is. A link for several shipments: a nonce; '' if the form has none. A link for one: always the same. */
+  form: string
+  address: Record<AddressField, string>
+  contents: string
+  fulfillment: Fulfillment | null
+}
+
+export type FormField = AddressField | 'contents' | 'fulfillment'
+/** By field. `service`: something that the shopper cannot correct. */
+export type FormFaults = Partial<Record<FormField | 'service', FieldFault>>
+
+const addressOf = (get: (field: AddressField) => string): FormValues['address'] =>
+  Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, get(field)])) as FormValues['address']
+
+const NONCE_BYTES = 18
+const NONCE = /^[\w-]{24}$/
+/** The number in the form of a link for one shipment. */
+const ONLY_FORM = '0'
+const NUMBER = /^\d{1,2}$/
+
+const isForSeveral = ({ max_shipments }: ReturnLinkRow): boolean => max_shipments > 1
+
+/** Several people may have a link for several shipments, so nobody can know the nonce of another person's form. */
+export const newForm = (link: ReturnLinkRow): string => (isForSeveral(link) ? randomBytes(NONCE_BYTES).toString('base64url') : ONLY_FORM)
+
+/** The key under which a form is stored: a hash, because the nonce itself leads to the parcel. */
+export const formKeyOf = (link: ReturnLinkRow, { form }: Pick<FormValues, 'form'>): string =>
+  isForSeveral(link) ? createHash('sha256').update(`${link.id}/${form}`).digest('base64url') : form
+
+/** The shipment that this form made. */
+export const madeBy = (link: ReturnLinkRow, form: string): string | undefined => {
+  if (!isForSeveral(link)) return link.shipment_ids[0]
+  return Object.hasOwn(link.forms, form) ? link.forms[form] : undefined
+}
+
+/** As the link has it. */
+export const firstValues = (link: ReturnLinkRow): FormValues => ({ ...prefilled(link), form: newForm(link) })
+
+const prefilled = ({ from_address, market, fulfillments }: ReturnLinkRow): Omit<FormValues, 'form'> => ({
+  address: addressOf((field) => (field === 'country' ? (market ?? from_address?.country ?? '') : (from_address?.[field] ?? ''))),
+  contents: '',
+  fulfillment: fulfillments.length === 1 ? (fulfillments[0] as Fulfillment) : null,
+})
+
+/** Browsers send line breaks in two characters; what is no text is left out. */
+const plain = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed().trim()
+
+/** Null: not a form of this page, such as one of a thousand fields. */
+export const readForm = (bytes: Buffer, link: ReturnLinkRow): FormValues | null => {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    if (fields.size >= MAX_FIELDS) return null
+    fields.set(name, plain(value))
+  }
+  const get = (field: string): string => fields.get(field) ?? ''
+  if (!isForSeveral(link) && !NUMBER.test(get('number'))) return null
+  const nonce = NONCE.test(get('form')) ? get('form') : ''
+  const fulfillment = FULFILLMENTS.find((one) => one === get('fulfillment')) ?? null
+  return {
+    form: isForSeveral(link) ? nonce : ONLY_FORM,
+    address: addressOf((field) => (field === 'country' && link.market !== null ? link.market : get(field))),
+    contents: get('contents'),
+    fulfillment: link.fulfillments.length === 1 ? (link.fulfillments[0] as Fulfillment) : fulfillment,
+  }
+}
+
+/** The creation that a partner would send for this. Fields that are null are left out. */
+export const inputOf = (link: ReturnLinkRow, { address, contents, fulfillment }: FormValues): Record<string, unknown> => {
+  const from = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''))
+  const metadata = link.asks_contents ? { ...link.metadata, [CONTENTS]: contents } : link.metadata
+  const { order_id, rma, customer, service_level, to_address: to, parcel, declared_value, customs } = link
+  const known = { order_id, rma, customer, service_level, to, parcel, declared_value, customs }
+  return {
+    direction: 'return',
+    ...(fulfillment && { fulfillment }),
+    from,
+    ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  }
+}
+
+const schema = new BodyCheck(ShipmentCreate)
+
+const ownFaults = (link: ReturnLinkRow, values: FormValues): FormFaults => ({
+  ...(link.asks_contents && values.contents === '' && { contents: 'required' }),
+  ...(values.fulfillment === null && { fulfillment: 'choice' }),
+  ...(values.address.country !== '' && !COUNTRIES.has(values.address.country) && { country: 'choice' }),
+})
+
+const faultOf = ({ rule }: FieldError): FieldFault => {
+  if (rule === 'market') return 'country'
+  if (rule === 'required' || rule === 'minLength' || rule === 'missing') return 'required'
+  if (rule === 'maxLength') return 'too_long'
+  return rule === 'format' || rule === 'pattern' ? 'characters' : 'other'
+}
+
+const fieldOf = (path: string): FormField | 'service' => {
+  const [, first, second] = path.split('/')
+  if (first === 'from') return ADDRESS_FIELDS.find((field) => field === second) ?? 'service'
+  if (first === 'metadata') return 'contents'
+  return first === 'fulfillment' ? 'fulfillment' : 'service'
+}
+
+/** Which fields a refusal of a creation is about, in words that need no API. */
+export const faultsOfRefusal = ({ details }: Refusal): FormFaults => {
+  const faults: FormFaults = {}
+  for (const error of (details.errors as FieldError[] | undefined) ?? []) {
+    // The price, and so the destination, depends on where the parcel comes from, and only that is the shopper's.
+    const field = error.path === '/to/country' ? 'country' : fieldOf(error.path)
+    faults[field] ??= field === 'country' && error.path === '/to/country' ? 'country' : faultOf(error)
+  }
+  return Object.keys(faults).length > 0 ? faults : { service: 'other' }
+}
+
+/** The creation, or what is wrong with the form. */
+export const checkForm = (link: ReturnLinkRow, values: FormValues): { input: CreateInput & { from: Address } } | { faults: FormFaults } => {
+  const input = inputOf(link, values)
+  const refusal = schema.check(input)
+  const faults = { ...(refusal ? faultsOfRefusal(refusal) : {}), ...ownFaults(link, values) }
+  return Object.keys(faults).length > 0 ? { faults } : { input: input as unknown as CreateInput & { from: Address } }
+}

@@ -1,0 +1,46 @@
+// The shipment of a form, made once. The use of the link is counted by the same statement that writes the shipment, and the link's row has a
+// version: if the same form arrives twice at once, in any processes, one request commits, and the other finds its answer. What identifies the form
+// (`formKeyOf`) is the Idempotency-Key: a form that is sent again leads to the shipment that it made.
+import type { CreateInput } from '../../domain/decide-create.ts'
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import { Execution } from '../../service/execute.ts'
+import { mergePlans } from '../../service/plan.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
+import { prepareCreate } from '../shipments/create.ts'
+import { madeBy } from './form.ts'
+import { findReturnLink, type ReturnLinkRow } from './queries.ts'
+import { standingOf } from './standing.ts'
+
+const ENDPOINT = 'POST /r/:token'
+/** Nobody with a key acts: events name the partner's contact. */
+const SHOPPER = { email: '', full_name: '' }
+
+/** Its id. Errors: those of a creation; `not_found` when the link is of no use any more. */
+export const makeShipment = async (
+  service: Service,
+  link_id: string,
+  form: string,
+  input: CreateInput,
+): Promise<{ shipment_id: string } | Refusal> => {
+  const key = { principal: link_id, endpoint: ENDPOINT, key: `form-${form}`, fingerprint: 'form' }
+  const answer = await new Execution(service, key).execute(async () => {
+    const link = await findReturnLink(service.db, null, link_id)
+    const partner = link && (await service.keyCache.partner(link.partner_id))
+    if (!link || !partner) return refuse('not_found', 'There is no such return link.', { field: 'id' })
+    const made = madeBy(link, form)
+    // Longer ago than answers are kept.
+    if (made !== undefined) return { status: 200, body: { shipment_id: made }, plan: {} }
+    if (standingOf(link, await partnerNow(service, partner.id)) !== 'open')
+      return refuse('validation_failed', 'The return link is of no use any more, or its form is of another one.', { errors: [] })
+    const created = await prepareCreate(service, { key: SHOPPER, partner }, input, 'api')
+    // Kept under no key, unlike what a partner is answered: the shopper corrects the form and sends it again.
+    if (isRefusal(created) && created.code === 'customs_incomplete') return refuse('validation_failed', created.message, created.details)
+    if (isRefusal(created)) return created
+    const { id } = created.shipment
+    const forms = link.max_shipments > 1 ? { ...link.forms, [form]: id } : link.forms
+    const used: ReturnLinkRow = { ...link, shipment_ids: [...link.shipment_ids, id], forms, version: link.version + 1 }
+    const plan = mergePlans([created.plan, { updates: [['return_links', used]] }])
+    return { status: 201, body: { shipment_id: id }, plan }
+  })
+  return isRefusal(answer) ? answer : (JSON.parse(answer.body as string) as { shipment_id: string })
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../../database/db.ts'
+import type { Position } from '../../database/list-rows.ts'
+import type { Tables } from '../../database/tables.ts'
+import type { CustomsInput } from '../../domain/customs.ts'
+import type { Address, Fulfillment, Parcel, ServiceLevel } from '../../domain/shipment.ts'
+
+/** One row of `return_links`. */
+export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata' | 'forms'> {
+  /** As far as the partner knows it. */
+  from_address: Partial<Address> | null
+  to_address: Address | null
+  parcel: Parcel | null
+  customs: CustomsInput | null
+  service_level: ServiceLevel | null
+  fulfillments: readonly Fulfillment[]
+  metadata: Record<string, string>
+  /** Shipment ids by `formKeyOf` (form.ts). */
+  forms: Record<string, string>
+}
+
+const ID = /^rtl_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findReturnLink = async (db: Database, tenant: string | null, id: string): Promise<ReturnLinkRow | null> =>
+  ID.test(id)
+    ? db.one<ReturnLinkRow>('return_link', 'select * from return_links where id = $1 and ($2::text is null or partner_id = $2)', [
+        id,
+        tenant,
+      ])
+    : null
+
+export interface ReturnLinkFilter {
+  tenant: string | null
+  after: Position | null
+  limit: number
+  order_id?: string | undefined
+}
+
+/** Newest first. Each combination of filters is a statement of its own, for its index. */
+export const listLinks = (db: Database, { tenant, after, limit, order_id }: ReturnLinkFilter): Promise<ReturnLinkRow[]> => {
+  const values: (string | number)[] = [limit]
+  const where: string[] = []
+  let name = 'return_links_list'
+  const add = (value: string): string => `$${values.push(value)}`
+  if (tenant !== null) {
+    where.push(`partner_id = ${add(tenant)}`)
+    name += '_tenant'
+  }
+  if (order_id !== undefined) {
+    where.push(`order_id = ${add(order_id)}`)
+    name += '_order'
+  }
+  if (after) {
+    where.push(`(created_at, id) < (${add(after.created_at)}::timestamptz, ${add(after.id)})`)
+    name += '_after'
+  }
+  const conditions = where.length > 0 ? `where ${where.join(' and ')}` : ''
+  return db.query<ReturnLinkRow>(name, `select * from return_links ${conditions} order by created_at desc, id desc limit $1`, values)
+}

@@ -1,0 +1,26 @@
+import { answer, endpoint, tenant } from '../../http/endpoint.ts'
+import { partnerNow } from '../../service/service.ts'
+import { linkNotFound } from './command.ts'
+import { findReturnLink } from './queries.ts'
+import { returnLinkResource } from './resource.ts'
+import { ReturnLinkOut } from './schema.ts'
+
+export const readReturnLink = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/return-links/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Shoppers',
+    summary: 'Read a return link',
+    description: 'What it offers, of what use it still is, and the shipments that it made.',
+    answers: { 200: { description: 'The link', schema: ReturnLinkOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service } = context
+    const link = await findReturnLink(service.db, tenant(context), params.id)
+    if (!link) return linkNotFound()
+    return answer(200, returnLinkResource(link, service.links, await partnerNow(service, link.partner_id), context.caller))
+  },
+)

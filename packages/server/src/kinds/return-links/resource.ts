@@ -1,0 +1,57 @@
+import { mayUse } from '../../domain/access.ts'
+import type { Address } from '../../domain/shipment.ts'
+import type { Caller } from '../../service/key-cache.ts'
+import type { Links } from '../../service/links.ts'
+import { addressResource, parcelResource } from '../shipments/resource.ts'
+import type { ReturnLinkRow } from './queries.ts'
+import { standingOf } from './standing.ts'
+import type { ReturnLinkWarning } from './warnings.ts'
+
+/** Anyone with the address of a page can make shipments with it, so only callers who may make links see addresses. */
+const maySeeUrl = ({ key }: Caller): boolean =>
+  key.partner_id !== null &&
+  key.scopes.includes('shipments:write') &&
+  (key.session === null || mayUse(key.session.access, { operation: 'createReturnLink', method: 'POST' }))
+
+/** As the API shows it to a caller at `now`, its partner's time. */
+export const returnLinkResource = (
+  row: ReturnLinkRow,
+  links: Links,
+  now: string,
+  caller: Caller,
+  warnings: readonly ReturnLinkWarning[] = [],
+) => {
+  const status = standingOf(row, now)
+  return {
+    id: row.id,
+    object: 'return_link',
+    url: status === 'open' && maySeeUrl(caller) ? links.returnUrl(row.id) : null,
+    status,
+    order_id: row.order_id,
+    rma: row.rma,
+    customer: row.customer,
+    from: row.from_address && prefilled(row.from_address),
+    to: row.to_address && addressResource(row.to_address),
+    parcel: row.parcel && parcelResource(row.parcel),
+    declared_value: row.declared_value,
+    customs: row.customs,
+    service_level: row.service_level,
+    fulfillments: row.fulfillments,
+    market: row.market,
+    last_day: row.last_day,
+    ends_at: row.ends_at,
+    language: row.language,
+    asks_contents: row.asks_contents,
+    max_shipments: row.max_shipments,
+    shipment_ids: row.shipment_ids,
+    metadata: row.metadata,
+    withdrawn_at: row.withdrawn_at,
+    created_at: row.created_at,
+    version: row.version,
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+/** Only what is known, so that it can be sent again as it is. */
+const prefilled = (address: Partial<Address>): Partial<Address> =>
+  Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null && value !== undefined))

@@ -1,0 +1,198 @@
+// `/r/{token}`: the return page and its form. A form needs neither script nor cookie; it is taken only from this page.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { html } from '../../apidoc/html.ts'
+import { isRefusal } from '../../domain/refusal.ts'
+import { localTimezone } from '../../domain/regions.ts'
+import { byMarket } from '../../domain/territories.ts'
+import { ownerOf } from '../../http/admission.ts'
+import { publicPlace } from '../../http/authenticate.ts'
+import { READ } from '../../http/endpoint.ts'
+import { header } from '../../http/reading.ts'
+import { BodyTooLarge, formAccounts, Receiver } from '../../http/receive.ts'
+import { StrangerRates } from '../../http/stranger-rates.ts'
+import { Busy } from '../../process/gate.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
+import { addParcelPages, lookOf, sendLogo } from '../parcel-page/serve.ts'
+import { loadShipment } from '../shipments/load.ts'
+import { askedPlace, countersNear } from '../shopper/counters.ts'
+import { Formats } from '../shopper/formats.ts'
+import { chooseLanguage, TEXTS } from '../shopper/language.ts'
+import { type Look, type PageAnswer, pageAnswer, plainPage } from '../shopper/page.ts'
+import { type Visit, type Visitors, visited } from '../shopper/strangers.ts'
+import {
+  checkForm,
+  FORM_LIMIT_BYTES,
+  type FormFaults,
+  type FormValues,
+  faultsOfRefusal,
+  firstValues,
+  formKeyOf,
+  madeBy,
+  newForm,
+  readForm,
+} from './form.ts'
+import { makeShipment } from './make.ts'
+import { findReturnLink, type ReturnLinkRow } from './queries.ts'
+import { standingOf } from './standing.ts'
+import { type ReturnView, returnHtml } from './view.ts'
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+const TIMEZONE = 'UTC'
+/** Where nothing says where the shopper is. */
+const COUNTRY = 'US'
+
+interface Opened {
+  link: ReturnLinkRow
+  visit: Visit
+  look: Look
+  service: Service
+  prefix: string
+}
+
+const showForm = async ({ link, visit, look, service }: Opened, values: FormValues, faults: FormFaults = {}): Promise<PageAnswer> => {
+  const { language, query, path, asked } = visit
+  const country = values.address.country || (link.market ?? link.from_address?.country ?? COUNTRY)
+  const place = askedPlace(query, { postal_code: values.address.postal_code, country })
+  const [counters, { markets }] = await Promise.all([countersNear(service, place), service.network.tables()])
+  const view: ReturnView = {
+    link,
+    shop: look.shop,
+    values,
+    faults,
+    counters,
+    place,
+    currency: byMarket(markets, link.to_address ?? { country })?.currency ?? null,
+    texts: TEXTS[language],
+    formats: new Formats(language, country, counters[0]?.timezone ?? localTimezone({ ...values.address, country }) ?? TIMEZONE),
+    path,
+    asked,
+  }
+  const searched = query.get('postal_code')
+  return pageAnswer({
+    status: Object.keys(faults).length > 0 ? 422 : 200,
+    language,
+    title: `${TEXTS[language].return_title} - ${look.shop}`,
+    look,
+    path,
+    ...(searched && { query: { postal_code: place.postal_code } }),
+    main: returnHtml(view),
+  })
+}
+
+/** Path of a parcel page in the language of this one; null: it was withdrawn. */
+const parcelPath = async ({ service, prefix, visit: { language } }: Opened, shipment_id: string): Promise<string | null> => {
+  const shipment = await loadShipment(service, null, shipment_id)
+  const url = shipment && service.links.parcelUrl(shipment)
+  return url && `${prefix}/p/${url.slice(url.lastIndexOf('/') + 1)}?lang=${language}`
+}
+
+/**
+ * A link that made all it may. A link for one shipment shows where the parcel is. The parcels of a link for several may belong to different
+ * people, so it shows none.
+ */
+const showUsed = async (opened: Opened): Promise<PageAnswer> => {
+  const { link, visit, look } = opened
+  const { language, path } = visit
+  const texts = TEXTS[language]
+  if (link.max_shipments > 1) return plainPage(200, language, path, texts.return_used_up_title, [texts.return_used_up(look.shop)], look)
+  const paths = await Promise.all(link.shipment_ids.map((id) => parcelPath(opened, id)))
+  const shown = paths.flatMap((one, i) => (one === null ? [] : [html`<a href="${one}">${texts.return_used_link(i + 1)}</a>`]))
+  return plainPage(200, language, path, texts.return_used_title, [texts.return_used, ...shown], look)
+}
+
+const leadTo = async (opened: Opened, shipment_id: string): Promise<PageAnswer> => {
+  const location = await parcelPath(opened, shipment_id)
+  const { visit, look } = opened
+  const page = plainPage(303, visit.language, visit.path, TEXTS[visit.language].return_used_title, [], look)
+  return location === null ? showUsed(opened) : { ...page, headers: { ...page.headers, location } }
+}
+
+const showOver = ({ visit: { language, path }, look }: Opened): PageAnswer =>
+  plainPage(410, language, path, TEXTS[language].return_over_title, [TEXTS[language].return_over(look.shop)], look)
+
+/**
+ * Whether a form comes from elsewhere. Browsers say so; the origin of our own is `null`, since our pages say that they pass no referrer on.
+ */
+const isFromElsewhere = (request: FastifyRequest, service: Service): boolean => {
+  const site = header(request, 'sec-fetch-site')
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none'
+  const origin = header(request, 'origin')
+  if (origin === undefined || origin === 'null') return false
+  const own = publicPlace(service.config).host ?? request.headers.host
+  return !URL.canParse(origin) || new URL(origin).host !== own
+}
+
+const sendForm = async (opened: Opened, bytes: Buffer): Promise<PageAnswer> => {
+  const { link, service } = opened
+  const values = readForm(bytes, link)
+  if (!values) return showForm(opened, firstValues(link))
+  const form = formKeyOf(link, values)
+  const made = madeBy(link, form)
+  if (made !== undefined) return leadTo(opened, made)
+  const standing = standingOf(link, await partnerNow(service, link.partner_id))
+  if (standing !== 'open') return standing === 'used' ? showUsed(opened) : showOver(opened)
+  // The form came from a page of an earlier release, or from another site.
+  if (values.form === '') return showForm(opened, { ...values, form: newForm(link) })
+  const checked = checkForm(link, values)
+  if ('faults' in checked) return showForm(opened, values, checked.faults)
+  const created = await makeShipment(service, link.id, form, checked.input)
+  if (!isRefusal(created)) return leadTo(opened, created.shipment_id)
+  // What no field is to blame for is not the shopper's to correct: another form came first, or too many did.
+  const errors = created.details.errors as unknown[] | undefined
+  if (created.code !== 'validation_failed' || errors?.length === 0) throw new Busy()
+  return showForm(opened, values, faultsOfRefusal(created))
+}
+
+const refuseForm = (status: number, { language, path }: Visit, text: string): PageAnswer =>
+  plainPage(status, language, path, TEXTS[language].refused_form_title, [text, html`<a href="${path}">${TEXTS[language].return_title}</a>`])
+
+/** The pages below `/r`. */
+const addReturnPages = (app: FastifyInstance, service: Service, rates: StrangerRates): void => {
+  const reading: Service = { ...service, db: service.reads }
+  const { prefix } = publicPlace(service.config)
+  const receiver = new Receiver(service.ledger, formAccounts(service.ledger))
+  const read = (token: string) => service.links.readReturnToken(token)
+  const onLink = (using: Service, work: (opened: Opened, request: FastifyRequest) => Promise<PageAnswer>) => {
+    const visitors: Visitors = { service: using, prefix }
+    return visited<string>(visitors, rates, 'r', read, async (id, visit, request) => {
+      const link = await findReturnLink(using.db, null, id)
+      if (!link || link.withdrawn_at !== null) return null
+      const language = chooseLanguage(visit.asked, link.language, header(request, 'accept-language'))
+      const look = await lookOf(using, link.partner_id, visit.path)
+      return work({ link, visit: { ...visit, language }, look, service: using, prefix }, request)
+    })
+  }
+  const show = onLink(reading, async (opened) => {
+    const standing = standingOf(opened.link, await partnerNow(reading, opened.link.partner_id))
+    if (standing === 'used') return showUsed(opened)
+    return standing === 'open' ? showForm(opened, firstValues(opened.link)) : showOver(opened)
+  })
+  const send = onLink(service, async (opened, request) => {
+    const texts = TEXTS[opened.visit.language]
+    const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
+    if (isFromElsewhere(request, service)) return refuseForm(403, opened.visit, texts.refused_form)
+    if (type !== FORM_TYPE) return refuseForm(415, opened.visit, texts.refused_form)
+    if (Number(request.headers['content-length'] ?? 0) > FORM_LIMIT_BYTES) return refuseForm(413, opened.visit, texts.too_long_form)
+    try {
+      return await receiver.receive(request.raw, ownerOf(request.ip), FORM_LIMIT_BYTES, (bytes) => sendForm(opened, bytes))
+    } catch (error) {
+      if (error instanceof BodyTooLarge) return refuseForm(413, opened.visit, texts.too_long_form)
+      throw error
+    }
+  })
+  const logo = visited<string>({ service: reading, prefix }, rates, 'r', read, async (id) => {
+    const link = await findReturnLink(reading.db, null, id)
+    return link && link.withdrawn_at === null ? sendLogo(reading, link.partner_id) : null
+  })
+  app.route({ method: READ, url: '/r/:token', handler: show })
+  app.route({ method: 'POST', url: '/r/:token', handler: send })
+  app.route({ method: READ, url: '/r/:token/logo', handler: logo })
+  app.route({ method: READ, url: '/r/*', handler: onLink(reading, async (opened) => showOver(opened)) })
+}
+
+/** All pages of shoppers. Both kinds count toward the rate of an address. */
+export const addShopperPages = (app: FastifyInstance, service: Service): void => {
+  const rates = new StrangerRates()
+  addParcelPages(app, service, rates)
+  addReturnPages(app, service, rates)
+}

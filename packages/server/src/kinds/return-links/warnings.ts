@@ -1,0 +1,31 @@
+// Warns the partner who makes a link about refusals that the shopper cannot avoid in the form.
+import { COUNTRIES, countryName } from '../../domain/countries.ts'
+import { isServed, type RateTables } from '../../domain/rating.ts'
+import type { Address, ServiceLevel } from '../../domain/shipment.ts'
+import { marketCountry } from '../../domain/territories.ts'
+import type { ReturnLinkRow } from './queries.ts'
+
+const MOST_NAMED = 5
+
+export interface ReturnLinkWarning {
+  code: 'origin_unserved'
+  message: string
+}
+
+/** `to` and `service_level`: of the shipments of the link. */
+export const warningsOf = (
+  { market, from_address }: Pick<ReturnLinkRow, 'market' | 'from_address'>,
+  { to, service_level }: { to: Address; service_level: ServiceLevel },
+  tables: RateTables,
+): ReturnLinkWarning[] => {
+  const only = market ?? from_address?.country ?? null
+  // The postal code decides within the market, and the shopper gives it.
+  const abroad = (only === null ? [...COUNTRIES] : [only]).filter((code) => marketCountry(code) !== marketCountry(to.country))
+  const unserved = abroad.filter((country) => !isServed({ from: { line1: '', city: '', country }, to, service_level }, tables))
+  if (unserved.length === 0) return []
+  const names = unserved.slice(0, MOST_NAMED).map((code) => `${countryName(code)} (${code})`)
+  const more = unserved.length > MOST_NAMED ? ` and ${unserved.length - MOST_NAMED} other countries` : ''
+  const remedy = only === null ? 'Set `market` to offer one country only.' : 'Choose another service, or ask the operator for a price.'
+  const message = `The form will refuse returns from ${names.join(', ')}${more}: they have no price to ${to.country} with ${service_level} service. ${remedy}`
+  return [{ code: 'origin_unserved', message }]
+}

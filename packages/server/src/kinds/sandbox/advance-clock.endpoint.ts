@@ -1,0 +1,49 @@
+import { Type } from 'typebox'
+import { invalidField } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { ClockOut, clockResource } from './clock.ts'
+import { readPartnerForChange } from './queries.ts'
+
+const YEAR_S = 365 * 24 * 3600
+const MAX_STEP_S = 10 * YEAR_S
+/** Much farther ahead, years would have five digits. */
+const MAX_OFFSET_S = 1_000 * YEAR_S
+
+export const advanceTestClock = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/clock/advance',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Advance the virtual clock',
+    description:
+      'Moves your clock forward for expiry, holding periods, pickup windows and webhook retries. Request signatures and secret rotations stay on real time. The clock cannot be turned back.',
+    body: Type.Object(
+      { seconds: Type.Integer({ minimum: 1, maximum: MAX_STEP_S, description: 'How far; at most ten years at a time' }) },
+      { additionalProperties: false, title: 'TestClockAdvance' },
+    ),
+    answers: { 200: { description: 'The clock', schema: ClockOut } },
+    errors: ['validation_failed', 'sandbox_only'],
+  },
+  async ({ service, caller }, { body: { seconds }, execute }) => {
+    const { id } = caller.partner
+    // All of them write the partner's row: one after the other, each of them succeeds at once.
+    const advance = async () => {
+      const partner = await readPartnerForChange(service.db, id)
+      const clock_offset_s = partner.clock_offset_s + seconds
+      if (clock_offset_s > MAX_OFFSET_S)
+        return invalidField('/seconds', 'maximum', 'would take the clock too far ahead; use another partner')
+      const body = clockResource(service, clock_offset_s)
+      const update = ['partners', { ...partner, clock_offset_s, version: partner.version + 1 }] as const
+      return { status: 200, body, plan: { updates: [update] } }
+    }
+    const outcome = await inTurn(`clock/${id}`, () => execute(advance))
+    await service.keyCache.forget(id)
+    // Retries may be due now.
+    service.bell.ring()
+    return outcome
+  },
+)

@@ -1,0 +1,30 @@
+import { endpoint, tenant } from '../../http/endpoint.ts'
+import { inTurn } from '../../process/turns.ts'
+import { actorOf } from '../../service/plan.ts'
+import { counterTurn } from '../scans/scan.ts'
+import { loadShipment } from '../shipments/load.ts'
+import { ShipmentOut } from '../shipments/schema.ts'
+import { advance } from './advance.ts'
+import { rehearsalStore } from './places.ts'
+
+export const advanceTestShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/shipments/:id/advance',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Sandbox',
+    summary: 'Advance a shipment by one rung',
+    description:
+      'Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery is at the destination and comes with a generated image and a signature as proof.',
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found', 'invalid_transition', 'shipment_held', 'sandbox_only'],
+  },
+  async (context, { params, execute }) => {
+    const { service, caller } = context
+    const owner = tenant(context)
+    const shipment = await loadShipment(service, owner, params.id)
+    const store = shipment && (await rehearsalStore(service, shipment))
+    return inTurn(store ? [counterTurn(owner, store)] : [], () => execute(() => advance(service, owner, actorOf(caller), params.id)))
+  },
+)

@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { Time } from '../../http/schemas.ts'
+import { iso } from '../../process/clock.ts'
+import type { Service } from '../../service/service.ts'
+
+export const ClockOut = Type.Object(
+  {
+    object: Type.Enum(['test_clock']),
+    now: Time('The virtual time'),
+    offset_seconds: Type.Integer({ description: 'How far it is ahead of real time' }),
+  },
+  { title: 'TestClock' },
+)
+
+/** The virtual clock of a partner that is `offset_s` ahead (docs/guide/sandbox.md#time). */
+export const clockResource = (service: Service, offset_s: number) => ({
+  object: 'test_clock',
+  now: iso(service.clock.now() + offset_s * 1000),
+  offset_seconds: offset_s,
+})

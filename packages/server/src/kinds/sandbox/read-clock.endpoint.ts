@@ -1,0 +1,20 @@
+import { Type } from 'typebox'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { ClockOut, clockResource } from './clock.ts'
+
+export const readTestClock = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/test/clock',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Read the virtual clock',
+    description: 'Your own time in the sandbox: real time plus however far you have advanced it.',
+    query: Type.Object({}, { additionalProperties: false }),
+    answers: { 200: { description: 'The clock', schema: ClockOut } },
+    errors: ['sandbox_only'],
+  },
+  async ({ service, caller }) => answer(200, clockResource(service, caller.partner.clock_offset_s)),
+)

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { readSample as read, SampleOut } from './sample.ts'
+
+export const readSample = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/test/sample',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Sandbox',
+    summary: 'Read the sample parcels',
+    description: 'Whether the sandbox can be filled with sample parcels, and how far that is.',
+    query: Type.Object({}, { additionalProperties: false }),
+    answers: { 200: { description: 'The sample', schema: SampleOut } },
+    errors: ['sandbox_only'],
+  },
+  async ({ service }) => answer(200, await read(service)),
+)

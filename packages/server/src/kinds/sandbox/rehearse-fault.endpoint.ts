@@ -1,0 +1,33 @@
+import { didYouMean } from '../../domain/near.ts'
+import { refuse } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { FAULT_REHEARSALS, FAULTS, type Fault } from './rehearsals.ts'
+import { REHEARSAL_ERRORS, RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'
+
+const isFault = (text: string): text is Fault => (FAULTS as readonly string[]).includes(text)
+
+export const rehearseFault = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/faults/:fault',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Sandbox',
+    summary: 'Rehearse a fault',
+    description: `Causes one of these faults: ${FAULTS.map((fault) => `\`${fault}\``).join(', ')}. It happens to the shipment you name, or to a new one. Real commands cause it, so you can rehearse every branch of your integration.`,
+    body: RehearsalIn,
+    answers: { 200: { description: 'What was fired', schema: RehearsalOut } },
+    errors: REHEARSAL_ERRORS,
+  },
+  async ({ service, caller }, { params: { fault }, body, execute }) => {
+    if (!isFault(fault)) {
+      return execute(async () =>
+        refuse('not_found', `No fault has this name; use one of ${FAULTS.join(', ')}${didYouMean(fault, FAULTS) || '.'}`, {
+          field: 'fault',
+        }),
+      )
+    }
+    return rehearse(service, caller, fault, FAULT_REHEARSALS[fault], body.shipment_id, execute)
+  },
+)

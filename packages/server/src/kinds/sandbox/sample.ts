@@ -1,0 +1,148 @@
+// Where the sample parcels of a sandbox are. There is one fill per database, a row of `settings`. The process that works on it says so every few
+// seconds. If it ends without a word, anybody may start the fill again, and it goes on from the hour that was not finished.
+import { randomUUID } from 'node:crypto'
+import { Type } from 'typebox'
+import type { Database } from '../../database/db.ts'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import { Nullable, Time } from '../../http/schemas.ts'
+import { iso } from '../../process/clock.ts'
+import type { Service } from '../../service/service.ts'
+import { TICKS_A_DAY } from '../../simulation/calendar.ts'
+import type { Kept } from '../../simulation/model.ts'
+
+const NAME = 'sample'
+/** A process that has not said anything for so long has ended. */
+const SILENT_S = 20
+const MAX_ROUNDS = 10
+const SILENT = 'The process that filled the sandbox ended. Start again to continue.'
+
+/** The seed is one with something open of each kind at any hour of the week. */
+export const SAMPLE = { seed: 6, parcels_per_day: 15, stores: 6, days: 14 }
+
+/** What a fill that was interrupted goes on with; its keys are made anew. */
+export type SampleKept = Omit<Kept, 'operator' | 'merchants' | 'reporting' | 'reports'> & { partners: string[] }
+
+export interface Sample {
+  /** Names the process's turn: whoever has another one has lost it. */
+  run: string
+  state: 'running' | 'stopped' | 'done'
+  beat_at: string
+  started_at: string
+  ended_at: string | null
+  /** Why it stopped. */
+  reason: string | null
+  /** Keys that are revoked at its end. */
+  keys: string[]
+  /** Null: nothing was made yet. */
+  kept: SampleKept | null
+}
+
+interface Found {
+  value: Sample | null
+  is_silent: boolean
+  has_shipments: boolean
+}
+
+const READ = `
+  select s.value, coalesce((s.value ->> 'beat_at')::timestamptz < now() - interval '${SILENT_S} s', false) as is_silent,
+         exists (select from shipments) as has_shipments
+    from (select 1) one left join settings s on s.name = '${NAME}'`
+
+const find = async (db: Database): Promise<Found> => {
+  const found = (await db.one<Found>('sample_read', READ, [])) as Found
+  const { value, is_silent } = found
+  if (value?.state !== 'running' || !is_silent) return found
+  return { ...found, value: { ...value, state: 'stopped', reason: SILENT } }
+}
+
+export const SampleOut = Type.Object(
+  {
+    object: Type.Enum(['sample']),
+    status: Type.Enum(['none', 'running', 'stopped', 'done'], {
+      description: '`none`: nobody has started it; `stopped`: it ended before it was complete, and can be started again',
+    }),
+    can_start: Type.Boolean({ description: 'Whether it can be started now' }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percent of the hours that are done' }),
+    day: Type.Integer({ minimum: 0, description: 'The day that is being filled; 0 before the first' }),
+    days: Type.Integer({ minimum: 0, description: 'How many days there are; 0 before it has begun' }),
+    parcels: Type.Integer({ minimum: 0, description: 'Parcels made so far' }),
+    scans: Type.Integer({ minimum: 0, description: 'Scans made so far' }),
+    started_at: Nullable(Time('When it was started; null: never')),
+    ended_at: Nullable(Time('When it ended; null: it has not')),
+    reason: Nullable(Type.String({ description: 'Why it stopped' })),
+  },
+  { title: 'Sample', description: 'The sample parcels of a sandbox' },
+)
+
+const NONE = { day: 0, days: 0, progress: 0, parcels: 0, scans: 0 }
+
+const progressOf = (kept: SampleKept | null) => {
+  if (!kept) return NONE
+  const { next_tick, until_day, tally } = kept
+  const ticks = Math.round(until_day * TICKS_A_DAY)
+  return {
+    progress: Math.floor((Math.min(next_tick, ticks) / ticks) * 100),
+    day: Math.min(Math.ceil((next_tick + 1) / TICKS_A_DAY), Math.ceil(until_day)),
+    days: Math.ceil(until_day),
+    parcels: tally.parcels ?? 0,
+    scans: tally.scans ?? 0,
+  }
+}
+
+const resourceOf = ({ value, has_shipments }: Found) => ({
+  object: 'sample',
+  status: value?.state ?? 'none',
+  can_start: value?.state !== 'running' && (!has_shipments || (value?.state === 'stopped' && value.kept !== null)),
+  ...progressOf(value?.kept ?? null),
+  started_at: value?.started_at ?? null,
+  ended_at: value?.ended_at ?? null,
+  reason: value?.reason ?? null,
+})
+
+export const readSample = async ({ reads }: Service) => resourceOf(await find(reads))
+
+const TAKE = `
+  insert into settings as s (name, value) values ('${NAME}', $1::jsonb || jsonb_build_object('beat_at', now()))
+  on conflict (name) do update set value = excluded.value where s.value ->> 'run' = $2
+  returning name`
+
+/**
+ * Gives the fill to a new run. `run`: null when another one is at work. Errors: `sandbox_not_empty`; `unavailable` when too many ask at once.
+ */
+export const takeSample = async ({ db, clock }: Service): Promise<{ run: string | null; body: object } | Refusal> => {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = await find(db)
+    const { value } = found
+    if (value?.state === 'running') return { run: null, body: resourceOf(found) }
+    const { can_start } = resourceOf(found)
+    if (!can_start)
+      return refuse('sandbox_not_empty', 'The sandbox has parcels already. Use a sandbox with an empty data directory for sample parcels.')
+    const goesOn = value?.state === 'stopped' ? value : null
+    const next: Omit<Sample, 'beat_at'> = {
+      run: randomUUID(),
+      state: 'running',
+      started_at: goesOn?.started_at ?? iso(clock.now()),
+      ended_at: null,
+      reason: null,
+      keys: goesOn?.keys ?? [],
+      kept: goesOn?.kept ?? null,
+    }
+    const taken = await db.query('sample_take', TAKE, [JSON.stringify(next), value?.run ?? ''])
+    if (taken.length === 1) return { run: next.run, body: resourceOf({ ...found, value: next as Sample }) }
+  }
+  return refuse('unavailable', 'Others are starting the sample parcels; try again.')
+}
+
+/** The fill as its run has it. Null: another run has it. */
+export const openSample = async ({ db }: Service, run: string): Promise<Sample | null> => {
+  const { value } = await find(db)
+  return value?.run === run ? value : null
+}
+
+const SAVE = `
+  update settings set value = value || $2::jsonb || jsonb_build_object('beat_at', now())
+   where name = '${NAME}' and value ->> 'run' = $1 and value ->> 'state' = 'running' returning name`
+
+/** Writes down where it is. False: another run has it. */
+export const saveSample = async ({ db }: Service, run: string, change: Partial<Omit<Sample, 'run' | 'beat_at'>>): Promise<boolean> =>
+  (await db.query('sample_save', SAVE, [run, JSON.stringify(change)])).length === 1

@@ -1,0 +1,37 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { actingOperator, auditPlan } from '../../service/audit.ts'
+import { SAMPLE, SampleOut, takeSample } from './sample.ts'
+
+export const startSample = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/test/sample',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Sandbox',
+    summary: 'Fill the sandbox with sample parcels',
+    description: `Fills an empty sandbox with some ${SAMPLE.parcels_per_day * SAMPLE.days} parcels of three merchants, dated over the last two weeks. It answers at once and works in the background; reading the sample says how far it is. While it runs, starting it again answers the same run. A run that stopped goes on where it was.`,
+    answers: { 202: { description: 'The sample as it begins', schema: SampleOut } },
+    errors: ['sandbox_not_empty', 'sandbox_only'],
+  },
+  async ({ service, caller }, { execute }) => {
+    let begun: string | null = null
+    const answer = await execute(async () => {
+      const taken = await takeSample(service)
+      if (isRefusal(taken)) return taken
+      const { run, body } = taken
+      if (run === null) return { status: 202, body, plan: {} }
+      begun = run
+      const action = { actor: actingOperator(caller), action: 'sample.started', subject: 'sample', before: null, after: { ...SAMPLE } }
+      return { status: 202, body, plan: auditPlan(service, action) }
+    }, true)
+    if (begun !== null) {
+      const run = begun
+      // Loaded here only: production never needs it.
+      const { fillSandbox } = await import('./fill.ts')
+      service.background.begin((signal) => fillSandbox(service, run, signal))
+    }
+    return answer
+  },
+)

@@ -1,0 +1,45 @@
+// What a session at a counter may report, and what it is told: its scans happen at that counter, and it learns all of a parcel that they leave
+// there.
+import { mayUse } from '../../domain/access.ts'
+import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import { IN_NETWORK, type ScanKind } from '../../domain/transitions.ts'
+import type { Caller } from '../../service/key-cache.ts'
+import { type Hands, reachOf } from '../../service/reach.ts'
+import type { ScanRequest } from './check.ts'
+import type { Scanned } from './ledger.ts'
+
+const atCounter = (scan: ScanRequest, store_id: string): ScanRequest | Refusal => {
+  if (scan.facility !== undefined) return invalidField('/facility', 'absent', 'must be absent: you are signed in at a counter')
+  if (scan.store_id === undefined || scan.store_id === store_id) return { ...scan, store_id }
+  return refuse('not_found', 'You are signed in at another counter; leave store_id out.', { field: 'store_id' })
+}
+
+/** The endpoint that a scan of this kind has by itself: a session that may not call it may not send one among others either. */
+export const operationOf = (kind: ScanKind): string =>
+  `scan${kind.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase())}`
+
+/**
+ * The scan as the session may report it. Errors: `insufficient_scope` for a kind that its access does not include, `not_found` for another
+ * counter, `validation_failed` for a facility.
+ */
+export const withinBounds = (caller: Caller, scan: ScanRequest): ScanRequest | Refusal => {
+  const { session } = caller.key
+  if (session && !mayUse(session.access, { operation: operationOf(scan.kind), method: 'POST' })) {
+    const { access } = session
+    return refuse('insufficient_scope', `The access ${access} does not include scans of the kind ${scan.kind}; leave it out.`, { access })
+  }
+  const { hands } = reachOf(caller)
+  return hands === null || hands === 'network' ? scan : atCounter(scan, hands.store_id)
+}
+
+/** Whether the scan leaves the parcel in these hands (`findInHands` in kinds/shipments/queries.ts), so that its answer may tell all of it. */
+export const isInHands = (hands: Hands | null, { shipment, scan, applied }: Scanned): boolean =>
+  holds(hands, shipment) || (hands !== 'network' && applied && scan.kind === 'reject')
+
+/** Whether the parcel is in these hands now, whatever was scanned. */
+export const holds = (hands: Hands | null, shipment: Pick<Shipment, 'status' | 'store_id'>): boolean => {
+  if (hands === null) return true
+  if (hands === 'network') return (IN_NETWORK as readonly string[]).includes(shipment.status)
+  return shipment.store_id === hands.store_id
+}

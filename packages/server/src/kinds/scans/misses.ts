@@ -1,0 +1,98 @@
+// Counts codes that name no parcel, for each person at a counter or of a handler. Where numbers are consecutive, somebody could find other
+// parcels by counting up. After 20 misses within 10 minutes, the person may look up one code every 10 seconds, until the misses are older.
+// Codes of other networks count up to 60, as a counter may scan a shelf of them; a code that fits the numbers of one of our carriers counts as
+// a miss. Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the
+// database, for all processes and machines.
+
+import type { Database } from '../../database/db.ts'
+import { type Refusal, refuse } from '../../domain/refusal.ts'
+import { iso } from '../../process/clock.ts'
+import type { Caller } from '../../service/key-cache.ts'
+import { reachOf } from '../../service/reach.ts'
+import type { Service } from '../../service/service.ts'
+import { sha256 } from '../../storage/secrets.ts'
+
+export const MOST_MISSES = 20
+export const MOST_FOREIGN = 60
+export const MISSES_WINDOW_MS = 10 * 60_000
+export const SLOW_MS = 10_000
+
+/** `recent`: times of the newest misses, oldest first. */
+interface Misses {
+  recent: string[]
+  /** The same for codes of other networks. */
+  recent_foreign: string[]
+  looked_up_at: string
+}
+
+/** Of whom the misses count, as service/sessions.ts has it in SQL; null: the caller sees all parcels of its tenant anyway. */
+export const guesserOf = (caller: Caller): string | null => {
+  const { email, partner_id, session } = caller.key
+  if (reachOf(caller).hands === null || !session) return null
+  const { issuer, subject, store_id } = session
+  const person = issuer === null ? ['link', partner_id ?? '', store_id ?? '', email] : ['provider', issuer, subject]
+  return sha256(person.join('\n')).toString('hex')
+}
+
+const within = (times: readonly string[], now_ms: number): number => times.filter((at) => Date.parse(at) > now_ms - MISSES_WINDOW_MS).length
+const isSlowed = ({ recent, recent_foreign }: Misses, now_ms: number): boolean =>
+  within(recent, now_ms) >= MOST_MISSES || within(recent_foreign, now_ms) >= MOST_FOREIGN
+
+const WINDOW = `interval '${MISSES_WINDOW_MS} milliseconds'`
+const newest = (column: string, most: number): string =>
+  `(m.${column} || excluded.${column})[greatest(1, cardinality(m.${column}) + cardinality(excluded.${column}) - ${most - 1}):]`
+const hasRoom = (column: string, most: number): string =>
+  `(cardinality(m.${column}) < ${most} or m.${column}[1] <= $3::timestamptz - ${WINDOW})`
+
+/** One statement, so that simultaneous requests cannot all pass. Returns and counts nothing for a person who has to wait. */
+const ADMIT = `
+  insert into person_misses as m (person, misses, recent, recent_foreign, looked_up_at)
+  values ($1, $2::int, array_fill($3::timestamptz, array[least($2::int, ${MOST_MISSES})]), array_fill($3::timestamptz, array[$4::int]),
+          $3::timestamptz)
+  on conflict (person) do update
+    set misses = m.misses + $2::int, looked_up_at = $3::timestamptz,
+        recent = ${newest('recent', MOST_MISSES)}, recent_foreign = ${newest('recent_foreign', MOST_FOREIGN)}
+    where ${hasRoom('recent', MOST_MISSES)} and ${hasRoom('recent_foreign', MOST_FOREIGN)}
+       or m.looked_up_at <= $3::timestamptz - interval '${SLOW_MS} milliseconds'
+  returning person`
+
+const read = (db: Database, person: string): Promise<Misses | null> =>
+  db.one<Misses>('person_misses', 'select recent, recent_foreign, looked_up_at from person_misses where person = $1', [person])
+
+const slowDown = (looked_up_ms: number, now_ms: number): Refusal => {
+  const retry_after_s = Math.max(1, Math.ceil((looked_up_ms + SLOW_MS - now_ms) / 1000))
+  const message = `Too many codes that you scanned lately name no parcel of this network; wait ${retry_after_s} seconds, then scan this code again.`
+  return refuse('rate_limited', message, { limit: MOST_MISSES, retry_after_s })
+}
+
+/**
+ * Counts look-ups by code that found nothing in the hands of this person, `misses` of which found nothing at all, or `foreign` a code of another
+ * network. A refusal: the person has to wait.
+ */
+export const countLookUp = async (
+  { db, clock }: Pick<Service, 'db' | 'clock'>,
+  person: string | null,
+  { misses = 0, foreign = 0 }: { misses?: number; foreign?: 0 | 1 },
+): Promise<Refusal | null> => {
+  if (person === null) return null
+  const now_ms = clock.now()
+  const known = await read(db, person)
+  // A look-up that found something is only written down for a person who is slowed.
+  if (misses + foreign === 0 && (known === null || !isSlowed(known, now_ms))) return null
+  if (await db.one('person_misses_admit', ADMIT, [person, misses, iso(now_ms), foreign])) return null
+  return slowDown(known ? Date.parse(known.looked_up_at) : now_ms, now_ms)
+}
+
+/** How many look-ups one request may make before the person is slowed: in all, and without a result. */
+export const lookUpsLeft = async (
+  { db, clock }: Pick<Service, 'db' | 'clock'>,
+  person: string,
+): Promise<{ look_ups: number; misses: number }> => {
+  const known = await read(db, person)
+  const now_ms = clock.now()
+  const misses = MOST_MISSES - (known ? within(known.recent, now_ms) : 0)
+  return !known || !isSlowed(known, now_ms) ? { look_ups: Number.POSITIVE_INFINITY, misses } : { look_ups: 1, misses: 1 }
+}
+
+/** Of scans that come after those of `lookUpsLeft`. */
+export const LATER = slowDown(SLOW_MS, SLOW_MS)

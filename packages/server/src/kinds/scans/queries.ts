@@ -1,0 +1,47 @@
+import type { Database } from '../../database/db.ts'
+import type { ListOrder, Position } from '../../database/list-rows.ts'
+import type { ScanRow } from '../../domain/shipment.ts'
+import { behindScan, inScanOrder } from '../shipments/scan-order.ts'
+
+export interface ParcelCode {
+  field: 'tracking' | 'barcode'
+  code: string
+  shipment_id: string
+}
+
+const OWN = '($3::text is null or partner_id = $3)'
+
+/** Which shipments carry these tracking numbers and barcodes, within a tenant (null: any partner's). */
+export const findParcels = (
+  db: Database,
+  tenant: string | null,
+  trackings: readonly string[],
+  barcodes: readonly string[],
+): Promise<ParcelCode[]> =>
+  db.query<ParcelCode>(
+    'parcels',
+    `select 'tracking' as field, tracking as code, id as shipment_id from shipments where tracking = any($1::text[]) and ${OWN}
+     union all
+     select 'barcode', barcode, id from shipments where barcode = any($2::text[]) and ${OWN}`,
+    [trackings, barcodes, tenant],
+  )
+
+/** A shipment's scans, those of one counter if `store` names it, in the order of its history; when they happened is `created_at` of a page. */
+export const listScans = (
+  db: Database,
+  shipmentId: string,
+  after: Position | null,
+  limit: number,
+  store: string | null = null,
+  order: ListOrder = 'newest',
+): Promise<(ScanRow & { created_at: string })[]> => {
+  const values: (string | number)[] = [shipmentId, limit]
+  const add = (value: string): string => `$${values.push(value)}`
+  const below = after ? `and ${behindScan(order, add(after.created_at), add(after.id))}` : ''
+  const own = store === null ? '' : `and store_id = ${add(store)}`
+  return db.query(
+    `scans_${order}${after ? '_after' : ''}${store === null ? '' : '_own'}`,
+    `select *, occurred_at as created_at from scans where shipment_id = $1 ${below} ${own} order by ${inScanOrder(order)} limit $2`,
+    values,
+  )
+}

@@ -1,0 +1,184 @@
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { MEASURES } from '../../domain/parcel.ts'
+import { REJECT_REASONS, STATUSES } from '../../domain/shipment.ts'
+import { SCAN_KINDS, type ScanKind } from '../../domain/transitions.ts'
+import { mostValues } from '../../http/most-values.ts'
+import { Coordinate, IdText, LocalDate, Nullable, ParcelIn, patterned, requires, rule, Text, Time } from '../../http/schemas.ts'
+import { ShipmentOut } from '../shipments/schema.ts'
+
+/** What the scanner could read off the parcel; exactly one is sent. */
+export const IDENTIFICATIONS = ['shipment_id', 'tracking', 'barcode', 'qr_id', 'qr_token'] as const
+export type Identification = (typeof IDENTIFICATIONS)[number]
+
+/** A coordinate as a number, or as the decimal text that events show: who read one there can send it here. `digits`: that text but for its sign. */
+const Degrees = (most: number, digits: string, description: string) =>
+  Type.Union(
+    [
+      Coordinate(most, 'Degrees'),
+      Type.String({ ...patterned(`^-?${digits}$`, `must be degrees from -${most} to ${most}, such as 39.9612`), maxLength: 25 }),
+    ],
+    { description },
+  )
+
+const common = {
+  shipment_id: Type.Optional(IdText('The parcel, by the id of its shipment. Exactly one of the five identifications is given.')),
+  tracking: Type.Optional(IdText('… by its tracking number, in any case, spaces or not')),
+  barcode: Type.Optional(IdText('… by its barcode')),
+  qr_id: Type.Optional(IdText('… by the id of its QR, which counts as presented')),
+  qr_token: Type.Optional(IdText('… by what its QR carries, which counts as presented')),
+  store_id: Type.Optional(Text(255, 'The counter; an unknown one is recorded as sent')),
+  facility: Type.Optional(Text(50, 'Code of the facility, instead of a counter')),
+  occurred_at: Type.Optional(
+    Time(
+      "When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation",
+    ),
+  ),
+  device_time: Type.Optional(Time("When it happened by the device's own clock, however wrong that is. Kept, and never used")),
+  scanner_email: Type.Optional(Text(254, 'Who scanned')),
+  scanner_name: Type.Optional(Text(100, 'Who scanned')),
+  lat: Type.Optional(
+    Degrees(90, '(90(\\.0+)?|[0-8]?\\d(\\.\\d+)?)', "Latitude of the scanning device, with `lon`; the place's own when absent"),
+  ),
+  lon: Type.Optional(Degrees(180, '(180(\\.0+)?|(1[0-7]\\d|\\d{1,2})(\\.\\d+)?)', 'Longitude of the scanning device, with `lat`')),
+}
+
+/** Checked in ./check.ts, with messages that say which field is one too many. */
+const TOGETHER = {
+  ...rule({ oneOf: IDENTIFICATIONS.map((name) => requires(name)), not: requires('store_id', 'facility') }),
+  dependentRequired: { lat: ['lon'], lon: ['lat'] },
+}
+
+const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
+const Reweigh = Type.Object(
+  {
+    weight: Type.Optional(weight),
+    length: Type.Optional(length),
+    width: Type.Optional(width),
+    height: Type.Optional(height),
+    weight_unit,
+    dimension_unit,
+  },
+  {
+    additionalProperties: false,
+    title: 'Reweigh',
+    published: rule({ anyOf: MEASURES.map((name) => requires(name)) }),
+    description: 'What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment.',
+  },
+)
+
+const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
+
+/** The fields of each kind besides whom, when and where (docs/guide/scans.md#kinds-of-scans). */
+const SPECIFIC = {
+  'walk-in': { reweigh: Type.Optional(Reweigh) },
+  accept: {},
+  reject: {
+    reject_reason: Type.Optional(Type.Enum([...REJECT_REASONS], { description: '`other` when absent' })),
+    reject_reason_note: Type.Optional(Text(500, "The counter's note")),
+    photo_document_id: Type.Optional(IdText('A photo of what was refused, uploaded before with POST /v2/documents')),
+  },
+  collect: { handed_to: Type.Optional(Text(100, 'Name of the driver who took it')) },
+  custody: {},
+  arrive: {},
+  sort: {},
+  inject: {
+    carrier: Type.Optional(Text(50, 'Code of the carrier that took it, listed here or not; chosen for the parcel when absent')),
+    ltracking: Type.Optional(Text(100, "The carrier's own number; generated when absent")),
+  },
+  movement: { scheduled_delivery_date },
+  'out-for-delivery': { scheduled_delivery_date },
+  deliver: {
+    pod_document_id: Type.Optional(IdText('The proof of delivery, uploaded before with POST /v2/documents')),
+    signed_by: Type.Optional(Text(100, 'Who signed for it')),
+  },
+} as const satisfies Record<ScanKind, TProperties>
+
+const titleOf = (kind: ScanKind): string => `${kind.replace(/(^|-)(.)/g, (_, _dash, letter: string) => letter.toUpperCase())}Scan`
+
+/** The body of each kind. */
+export const SCAN_BODIES = Object.fromEntries(
+  SCAN_KINDS.map((kind) => [
+    kind,
+    Type.Object({ ...common, ...SPECIFIC[kind] }, { additionalProperties: false, title: titleOf(kind), published: TOGETHER }),
+  ]),
+) as unknown as Record<ScanKind, TSchema>
+
+/** One scan as its body tells it. */
+export type ScanBody = Static<ReturnType<typeof Type.Object<typeof common>>>
+
+export const MAX_BULK = 1_000
+export const MOST_VALUES_OF_BULK = MAX_BULK * (1 + Math.max(...Object.values(SCAN_BODIES).map(mostValues)))
+/** Its items are checked one by one, so that one bad scan does not keep the others out. */
+export const ScanBulk = Type.Object(
+  {
+    scans: Type.Array(
+      Type.Object(
+        {},
+        {
+          title: 'BulkScan',
+          description: `\`kind\` (${SCAN_KINDS.join(', ')}) and the fields of \`POST /v2/scan-events/<kind>\`.`,
+          examples: [{ kind: 'accept', barcode: '01234567890123456789', store_id: 'sto_…' }],
+        },
+      ),
+      { minItems: 1, maxItems: MAX_BULK },
+    ),
+  },
+  { additionalProperties: false, title: 'ScanBulk' },
+)
+
+export const ScanOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['scan']),
+    shipment_id: Type.String(),
+    kind: Type.Enum([...SCAN_KINDS]),
+    applied: Type.Boolean({ description: 'Whether it moved the shipment; a late scan is only recorded.' }),
+    status: Type.Enum([...STATUSES], { description: 'Status of the shipment after it' }),
+    store_id: Nullable(Type.String()),
+    facility: Nullable(Type.String()),
+    location: Nullable(
+      Type.Object({
+        name: Nullable(Type.String()),
+        code: Nullable(Type.String()),
+        city: Nullable(Type.String()),
+        state: Nullable(Type.String()),
+        postal_code: Nullable(Type.String()),
+        country: Nullable(Type.String()),
+      }),
+    ),
+    occurred_at: Time("When the scan happened; the time of the shipment's creation if the time that was sent is earlier"),
+    sent_occurred_at: Nullable(Time("The time that was sent, if it is before the shipment's creation; otherwise null")),
+    recorded_at: Time('When the service learned of it'),
+    device_time: Nullable(Time("When it happened by the device's own clock, if the scan said")),
+    scanner_email: Nullable(Type.String()),
+    scanner_name: Nullable(Type.String()),
+    lat: Nullable(Type.Number()),
+    lon: Nullable(Type.Number()),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: "The kind's own fields as they were sent" }),
+  },
+  { title: 'Scan' },
+)
+
+export const ScanAnswer = Type.Object(
+  {
+    shipment: ShipmentOut,
+    scan: ScanOut,
+    applied: Type.Boolean({ description: 'Whether it moved the shipment' }),
+    events: Type.Array(Type.String(), { description: 'eventIDs of what it fired, in order' }),
+  },
+  { title: 'ScanAnswer' },
+)
+
+export const BulkItem = Type.Object(
+  {
+    status: Type.Integer({ description: 'The HTTP status that this scan would have been answered with on its own' }),
+    result: Type.Optional(ScanAnswer),
+    error: Type.Optional(
+      Type.Object(
+        { code: Type.String(), message: Type.String(), details: Type.Record(Type.String(), Type.Unknown()) },
+        { published: { $ref: '#/components/schemas/Refusal' } },
+      ),
+    ),
+  },
+  { title: 'BulkScanResult' },
+)

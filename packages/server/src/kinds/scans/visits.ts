@@ -1,0 +1,68 @@
+// Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day; decision 114.
+
+import type { Database } from '../../database/db.ts'
+import { localDay } from '../../domain/local-time.ts'
+import type { Store } from '../../domain/network.ts'
+import type { RateTables } from '../../domain/rating.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import type { SweepRow } from '../../domain/sweep.ts'
+import { pickupCarrier } from '../pickups/decide.ts'
+import { findOrderedSweeps } from '../sweeps/queries.ts'
+import type { ScanRequest } from './check.ts'
+
+type Whereabouts = Pick<Shipment, 'partner_id' | 'store_id' | 'drop_off_store_id'>
+
+/** The store that the scan names, else the one that the parcel is at or was routed to, as for a pickup; null: a facility, or nowhere. */
+const collectedAt = ({ store_id, facility }: ScanRequest, parcel: Whereabouts): string | null =>
+  facility === undefined ? (store_id ?? parcel.store_id ?? parcel.drop_off_store_id) : null
+
+/** Stores at which these scans of one parcel may find it collected: an earlier one of them may have taken it in. */
+export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Whereabouts): string[] => {
+  if (!scans.some(({ kind }) => kind === 'collect')) return []
+  return [...scans.map(({ store_id }) => store_id), parcel.store_id, parcel.drop_off_store_id].filter((id) => typeof id === 'string')
+}
+
+interface Day {
+  partner_id: string
+  store_id: string
+  date: string
+}
+
+const keyOf = ({ partner_id, store_id, date }: Day, carrier: string): string => `${partner_id} ${store_id} ${date} ${carrier}`
+
+/** The visits that are ordered where and when scans find parcels collected. */
+export class Visits {
+  readonly #stores: ReadonlyMap<string, Store>
+  readonly #ordered: ReadonlyMap<string, SweepRow>
+
+  private constructor(stores: ReadonlyMap<string, Store>, ordered: ReadonlyMap<string, SweepRow>) {
+    this.#stores = stores
+    this.#ordered = ordered
+  }
+
+  /** `collections`: when a parcel may have been collected at a store. */
+  static async read(
+    db: Database,
+    stores: ReadonlyMap<string, Store>,
+    collections: readonly { partner_id: string; store_id: string; occurred_at: string }[],
+  ): Promise<Visits> {
+    const days = new Map<string, Day>()
+    for (const { partner_id, store_id, occurred_at } of collections) {
+      const store = stores.get(store_id)
+      if (!store) continue
+      const day = { partner_id, store_id, date: localDay(occurred_at, store.timezone) }
+      days.set(keyOf(day, ''), day)
+    }
+    const rows = days.size > 0 ? await findOrderedSweeps(db, [...days.values()]) : []
+    return new Visits(stores, new Map(rows.map((row) => [keyOf({ ...row, date: row.sweep_date }, row.carrier), row])))
+  }
+
+  /** The visit that collected the parcel, if it was ordered. */
+  of(scan: ScanRequest, occurred_at: string, shipment: Shipment, rates: RateTables): SweepRow | null {
+    const store = this.#stores.get(collectedAt(scan, shipment) ?? '')
+    const carrier = store ? pickupCarrier(shipment, rates) : null
+    if (!store || carrier === null) return null
+    const day = { partner_id: shipment.partner_id, store_id: store.id, date: localDay(occurred_at, store.timezone) }
+    return this.#ordered.get(keyOf(day, carrier)) ?? null
+  }
+}

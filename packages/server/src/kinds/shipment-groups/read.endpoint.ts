@@ -1,0 +1,26 @@
+import { answer, endpoint, ownerShown, tenant } from '../../http/endpoint.ts'
+import { loadMembers } from '../shipments/load.ts'
+import { groupNotFound } from './command.ts'
+import { findShipmentGroup } from './queries.ts'
+import { groupResource } from './resource.ts'
+import { ShipmentGroupOut } from './schema.ts'
+
+export const readShipmentGroup = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipment-groups/:id',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Shipments',
+    summary: 'Read a shipment group',
+    description: 'The group with all its shipments, as they are now.',
+    answers: { 200: { description: 'The group', schema: ShipmentGroupOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service } = context
+    const group = await findShipmentGroup(service.db, tenant(context), params.id)
+    if (!group) return groupNotFound()
+    return answer(200, { ...groupResource(group, await loadMembers(service, group), service.links), ...ownerShown(context, group) })
+  },
+)

@@ -1,0 +1,121 @@
+// What can be done with a shipment now, and why not the rest: for each command what its endpoint would answer this caller, by the decision
+// that the endpoint asks. Nothing is guessed by whoever shows buttons.
+import { refuseBooking } from '../../domain/bookable.ts'
+import { decideDisposition } from '../../domain/decide-disposition.ts'
+import { judgeScan } from '../../domain/decide-scan.ts'
+import { decideTender } from '../../domain/decide-tender.ts'
+import { type DecisionContext, permit } from '../../domain/effects.ts'
+import type { Scope } from '../../domain/partner.ts'
+import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment, Status } from '../../domain/shipment.ts'
+import { DISPOSITIONS, type Disposition, SCAN_KINDS, type ScanKind } from '../../domain/transitions.ts'
+import { checkScope } from '../../http/authenticate.ts'
+import type { Caller } from '../../service/key-cache.ts'
+import { actorOf, decisionContext } from '../../service/plan.ts'
+import type { Service } from '../../service/service.ts'
+import { findUnseen } from './unseen.ts'
+
+/** As app/routes.ts has it, which stands above; a test compares the two. */
+interface Endpoint {
+  operation: string
+  scope: Scope
+  partner_only?: true
+}
+
+const write = (operation: string): Endpoint => ({ operation, scope: 'shipments:write' })
+const scanning = (operation: string): Endpoint => ({ operation, scope: 'scans:write' })
+
+/** The endpoint of each command, in the order in which they are shown. */
+export const ACTIONS = {
+  amend: write('amendShipment'),
+  cancel: write('cancelShipment'),
+  hold: write('holdShipment'),
+  release: write('releaseShipment'),
+  reprint: write('reprintLabel'),
+  'reissue-qr': write('reissueQr'),
+  redirect: write('redirectShipment'),
+  rts: scanning('setDisposition'),
+  redeliver: scanning('setDisposition'),
+  unclaimed: scanning('setDisposition'),
+  dispose: scanning('setDisposition'),
+  pickup: { operation: 'createPickup', scope: 'shipments:write', partner_only: true },
+  tender: { operation: 'createTender', scope: 'tenders:write', partner_only: true },
+  'walk-in': scanning('scanWalkIn'),
+  accept: scanning('scanAccept'),
+  reject: scanning('scanReject'),
+  collect: scanning('scanCollect'),
+  custody: scanning('scanCustody'),
+  arrive: scanning('scanArrive'),
+  sort: scanning('scanSort'),
+  inject: scanning('scanInject'),
+  movement: scanning('scanMovement'),
+  'out-for-delivery': scanning('scanOutForDelivery'),
+  deliver: scanning('scanDeliver'),
+} as const satisfies Record<string, Endpoint>
+export type Action = keyof typeof ACTIONS
+
+export const OUTCOMES = ['applies', 'recorded', 'nothing', 'refused'] as const
+
+/** A refusal; the status after it; or that it changes nothing, or is only recorded. */
+type Judged = Refusal | { outcome: 'applies'; status: Status } | { outcome: 'recorded' | 'nothing' }
+
+const isDisposition = (action: Action): action is Disposition => (DISPOSITIONS as readonly string[]).includes(action)
+const isScan = (action: Action): action is ScanKind => (SCAN_KINDS as readonly string[]).includes(action)
+
+const judgeOwn = (action: Exclude<Action, Disposition | ScanKind>, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Judged => {
+  const stays = { outcome: 'applies', status: shipment.status } as const
+  switch (action) {
+    case 'hold':
+      return shipment.held ? { outcome: 'nothing' } : stays
+    case 'release':
+      return shipment.held ? stays : { outcome: 'nothing' }
+    case 'pickup':
+      return refuseBooking(shipment) ?? stays
+    case 'tender': {
+      const tendered = decideTender(shipment, '', env, isUnseen)
+      return isRefusal(tendered) ? tendered : stays
+    }
+    default: {
+      const allowed = permit(action, shipment)
+      if (isRefusal(allowed)) return allowed
+      if (action === 'reissue-qr' && shipment.qr_id === null)
+        return refuse('invalid_transition', 'The shipment has no QR; only qr_code shipments do.', {
+          status: shipment.status,
+          command: action,
+        })
+      if (allowed === 'late' || allowed === 'nothing') return { outcome: 'nothing' }
+      return { outcome: 'applies', status: allowed.to === 'same' ? shipment.status : allowed.to }
+    }
+  }
+}
+
+const judge = (action: Action, shipment: Shipment, env: DecisionContext, isUnseen: boolean): Judged => {
+  if (isScan(action)) {
+    const judged = judgeScan(shipment, action, env.now, null)
+    if (isRefusal(judged)) return judged
+    if (judged === 'late') return { outcome: 'recorded' }
+    return { outcome: 'applies', status: judged.to === 'same' ? shipment.status : judged.to }
+  }
+  if (isDisposition(action)) {
+    const disposed = decideDisposition(shipment, action, env)
+    return isRefusal(disposed) ? disposed : { outcome: 'applies', status: disposed.shipment.status }
+  }
+  return judgeOwn(action, shipment, env, isUnseen)
+}
+
+/** Whether the caller may call the endpoint at all. */
+const refuseCaller = (service: Service, { key }: Caller, endpoint: Endpoint): Refusal | null =>
+  checkScope({ ...endpoint, method: 'POST', path: '' }, key, service.config.environment)
+
+/** Of each command, in the order of ACTIONS. */
+export const actionsOf = async (service: Service, caller: Caller, shipment: Shipment) => {
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
+  const isUnseen = (await findUnseen(service.db, [shipment], null)).has(shipment.id)
+  return (Object.entries(ACTIONS) as [Action, Endpoint][]).map(([command, endpoint]) => {
+    const judged = refuseCaller(service, caller, endpoint) ?? judge(command, shipment, env, isUnseen)
+    const shown = { command, operation: endpoint.operation }
+    if (isRefusal(judged)) return { ...shown, outcome: 'refused', status: null, code: judged.code, message: judged.message }
+    const status = judged.outcome === 'applies' ? judged.status : null
+    return { ...shown, outcome: judged.outcome, status, code: null, message: null }
+  })
+}

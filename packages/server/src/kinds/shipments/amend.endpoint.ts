@@ -1,0 +1,47 @@
+import type { Database } from '../../database/db.ts'
+import { exportIdOf } from '../../domain/customs.ts'
+import { type AmendInput, decideAmend, type Recorded } from '../../domain/decide-lifecycle.ts'
+import { refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { commandShipment } from './command.ts'
+import { findCustoms, findExports, listMeasured } from './queries.ts'
+import { ShipmentAmend, ShipmentOut } from './schema.ts'
+
+/** What the amendment has to know; nothing is read that it does not change. */
+const recordedOf = async (db: Database, { id, partner_id }: Shipment, { parcel, to, customs }: AmendInput): Promise<Recorded> => {
+  const export_id = customs ? exportIdOf(customs) : null
+  const [charged, declared, exported] = await Promise.all([
+    parcel || to ? listMeasured(db, id) : [],
+    customs || to ? findCustoms(db, id) : null,
+    export_id === null ? new Map() : findExports(db, partner_id, [export_id]),
+  ])
+  return { charged, declared, exported }
+}
+
+export const amendShipment = endpoint(
+  {
+    method: 'PATCH',
+    path: '/v2/shipments/:id',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Shipments',
+    summary: 'Amend before the drop-off',
+    description:
+      'Changes parcel, declared value, customs declaration, destination or drop-off store, and re-rates. `customs` takes the place of the whole declaration. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
+    body: ShipmentAmend,
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found', 'shipment_locked', 'customs_incomplete', 'numbers_used_up'],
+  },
+  (context, { params, body, execute }) =>
+    commandShipment(context, execute, params.id, async (shipment, env) => {
+      const id = body.drop_off_store_id ?? shipment.drop_off_store_id
+      const store = id === null ? null : await context.service.network.store(id)
+      if (body.drop_off_store_id !== undefined && !store) {
+        return refuse('not_found', 'No store has the drop_off_store_id given; take one from /v2/drop-off-locations.', {
+          field: 'drop_off_store_id',
+        })
+      }
+      return decideAmend(shipment, body, env, { ...(await recordedOf(context.service.db, shipment, body)), store })
+    }),
+)

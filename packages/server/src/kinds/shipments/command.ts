@@ -1,0 +1,29 @@
+import type { DecisionContext, Effects } from '../../domain/effects.ts'
+import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import type { Context } from '../../http/endpoint.ts'
+import type { CommandResult, Execute } from '../../service/execute.ts'
+import type { Caller } from '../../service/key-cache.ts'
+import { actorOf, decisionContext, planOf } from '../../service/plan.ts'
+import { tenantOf } from '../../service/reach.ts'
+import type { Service } from '../../service/service.ts'
+import { loadShipment, shipmentNotFound } from './load.ts'
+import { shipmentResource } from './resource.ts'
+
+/** The turn of what is reported of one shipment and may come in numbers, as each of them writes its row; see inTurn. */
+export const shipmentTurn = (id: string): string => `shipment/${id}`
+
+type Decide = (shipment: Shipment, env: DecisionContext) => Effects | Refusal | Promise<Effects | Refusal>
+
+/** One attempt at a command on one shipment that answers the shipment: loads it and decides. Callable without HTTP. */
+export const attemptOnShipment = async (service: Service, caller: Caller, id: string, decide: Decide): Promise<CommandResult> => {
+  const shipment = await loadShipment(service, tenantOf(caller), id)
+  if (!shipment) return shipmentNotFound()
+  const env = await decisionContext(service, actorOf(caller), shipment.partner_id)
+  const effects = await decide(shipment, env)
+  if (isRefusal(effects)) return effects
+  return { status: 200, body: shipmentResource(effects.shipment, service.links), plan: planOf(effects, shipment, env.now) }
+}
+
+export const commandShipment = ({ service, caller }: Context, execute: Execute, id: string, decide: Decide) =>
+  execute(() => attemptOnShipment(service, caller, id, decide))

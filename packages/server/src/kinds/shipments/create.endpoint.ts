@@ -1,0 +1,29 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { checkStores, prepareCreate } from './create.ts'
+import { shipmentResource } from './resource.ts'
+import { ShipmentCreate, ShipmentOut } from './schema.ts'
+
+export const createShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments',
+    auth: 'signed',
+    scope: 'shipments:write',
+    partner_only: true,
+    tag: 'Shipments',
+    summary: 'Create a shipment',
+    description:
+      'A return or an outbound parcel. With `print_label` its label exists at once; with `qr_code` a QR is issued, and the counter prints the label when it is presented. A return without `to` goes to your default return address.',
+    body: ShipmentCreate,
+    answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['validation_failed', 'not_found', 'customs_incomplete', 'numbers_used_up'],
+  },
+  ({ service, caller }, { body, execute }) =>
+    execute(async () => {
+      const created = await prepareCreate(service, caller, body, 'api')
+      if (isRefusal(created)) return created
+      const unknown = await checkStores(service, body)
+      return unknown ?? { status: 201, body: shipmentResource(created.shipment, service.links), plan: created.plan }
+    }),
+)

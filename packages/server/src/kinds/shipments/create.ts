@@ -1,0 +1,126 @@
+import type { Plan } from '../../commit/plan.ts'
+import { type Exported, exportIdOf } from '../../domain/customs.ts'
+import { type CreateContext, type CreateInput, decideCreate } from '../../domain/decide-create.ts'
+import type { Store } from '../../domain/network.ts'
+import type { Partner } from '../../domain/partner.ts'
+import { type FieldError, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import { pointer } from '../../http/json.ts'
+import { Slice } from '../../process/slice.ts'
+import { type Acting, actorOf, decisionContext, mergePlans, planOf } from '../../service/plan.ts'
+import type { Service } from '../../service/service.ts'
+import { findExports } from './queries.ts'
+
+/** Ids in a creation that must exist: unknown ones are `not_found` naming the field. */
+export const checkStores = async (
+  service: Service,
+  input: Pick<CreateInput, 'drop_off_store_id' | 'store_id'>,
+): Promise<Refusal | null> => {
+  for (const field of ['drop_off_store_id', 'store_id'] as const) {
+    const id = input[field]
+    if (id !== undefined && !(await service.network.store(id))) {
+      return refuse('not_found', `No store has the ${field} given; take one from /v2/drop-off-locations.`, { field })
+    }
+  }
+  return null
+}
+
+/** Where it will be dropped off, or was sold; null: nobody said, or there is no such store. */
+const originStore = async (service: Service, { drop_off_store_id, store_id }: CreateInput): Promise<Store | null> => {
+  const id = drop_off_store_id ?? store_id
+  return id === undefined ? null : service.network.store(id)
+}
+
+/** The partner that creates: with a key of its own, or through a link that it gave to a shopper. */
+export interface Creator extends Acting {
+  partner: Partner
+}
+
+/** What a creation by this partner depends on, now. */
+export const createContext = async (service: Service, caller: Creator, channel: Shipment['channel']): Promise<CreateContext> => {
+  const { partner } = caller
+  const env = await decisionContext(service, actorOf(caller), partner.id)
+  const { returns_hub } = await service.network.tables()
+  return {
+    ...env,
+    partner_id: partner.id,
+    channel,
+    default_parcel: partner.default_parcel,
+    default_return_address: partner.default_return_address ?? returns_hub,
+  }
+}
+
+/** The same for a quote, which an operator asks for as well: then without the defaults of a partner. */
+export const quoteContext = async (service: Service, caller: Acting): Promise<CreateContext> => {
+  const { partner } = caller
+  if (partner) return createContext(service, { ...caller, partner }, 'api')
+  const env = await decisionContext(service, actorOf(caller), '')
+  const { returns_hub } = await service.network.tables()
+  return { ...env, partner_id: '', channel: 'api', default_parcel: null, default_return_address: returns_hub }
+}
+
+/** The exports that declarations name, by id, as far as they are the partner's. */
+const exportsOf = async (service: Service, { partner }: Creator, inputs: readonly CreateInput[]): Promise<Map<string, Exported>> => {
+  const ids = inputs.flatMap(({ customs }) => (customs ? (exportIdOf(customs) ?? []) : []))
+  return ids.length === 0 ? new Map() : findExports(service.db, partner.id, ids)
+}
+
+/**
+ * A shipment of the calling partner and the plan that writes it, for one creation or one member of a batch. That the stores it names exist
+ * is `checkStores`' to say, once everything else is known to be right. `exported`: what `exportsOf` says, where many are created.
+ */
+export const prepareCreate = async (
+  service: Service,
+  caller: Creator,
+  input: CreateInput,
+  channel: Shipment['channel'],
+  exported?: CreateContext['exported'],
+): Promise<{ shipment: Shipment; plan: Plan } | Refusal> => {
+  const env = { ...(await createContext(service, caller, channel)), origin_store: await originStore(service, input) }
+  const effects = decideCreate(input, { ...env, exported: exported ?? (await exportsOf(service, caller, [input])) })
+  if (isRefusal(effects)) return effects
+  return { shipment: effects.shipment, plan: planOf(effects, null, env.now) }
+}
+
+/**
+ * Shipments that are created together, all or none, in slices that leave the event loop to others. Errors: those of `prepareCreate` of the
+ * first that is refused, with its index.
+ */
+export const prepareCreates = async (
+  service: Service,
+  caller: Creator,
+  inputs: readonly CreateInput[],
+): Promise<{ shipments: Shipment[]; plan: Required<Omit<Plan, 'answer'>> } | { refused: Refusal; index: number }> => {
+  const plans: Plan[] = []
+  const shipments: Shipment[] = []
+  const exported = await exportsOf(service, caller, inputs)
+  const slice = new Slice()
+  for (const [index, input] of inputs.entries()) {
+    if (slice.isOver) await slice.next()
+    const created = await prepareCreate(service, caller, input, 'api', exported)
+    if (isRefusal(created)) return { refused: created, index }
+    plans.push(created.plan)
+    shipments.push(created.shipment)
+  }
+  return { shipments, plan: mergePlans(plans) }
+}
+
+/**
+ * A member's refusal with its paths made to point into the body's `shipments`. `whole`: what they are the members of; `isOwn`: whether a
+ * member has the field at a path for itself.
+ */
+export const refusalOfMember = (
+  refusal: Refusal,
+  index: number,
+  whole: 'batch' | 'group',
+  isOwn: (path: string) => boolean = () => true,
+): Refusal => {
+  const base = pointer('/shipments', index)
+  const { errors, field } = refusal.details as { errors?: FieldError[]; field?: string }
+  const details = {
+    ...refusal.details,
+    ...(errors && { errors: errors.map((error) => (isOwn(error.path) ? { ...error, path: base + error.path } : error)) }),
+    ...(field && { field: `${base}/${field}` }),
+  }
+  return refuse(refusal.code, `Nothing was created, for member ${index} of the ${whole}: ${refusal.message}`, details)
+}

@@ -1,0 +1,22 @@
+import { decideDisposition } from '../../domain/decide-disposition.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { commandShipment } from './command.ts'
+import { ShipmentDisposition, ShipmentOut } from './schema.ts'
+
+export const setDisposition = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/:id/disposition',
+    auth: 'signed',
+    scope: 'scans:write',
+    tag: 'Shipments',
+    summary: 'Dispose of an exception',
+    description:
+      'rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it. Nothing is disposed of by itself: `GET /v2/shipments?dispose_due=true` lists what is past its 30 days.',
+    body: ShipmentDisposition,
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found', 'shipment_not_dispositionable', 'shipment_held', 'disposal_too_early'],
+  },
+  (context, { params, body, execute }) =>
+    commandShipment(context, execute, params.id, (shipment, env) => decideDisposition(shipment, body.disposition, env)),
+)

@@ -1,0 +1,20 @@
+import { decideHold } from '../../domain/decide-lifecycle.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { commandShipment } from './command.ts'
+import { ShipmentOut } from './schema.ts'
+
+export const holdShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/:id/hold',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Shipments',
+    summary: 'Hold',
+    description:
+      'Puts the shipment on hold, in any status: decisions of the network about it are refused, scans still recorded. Repeating it changes nothing.',
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found'],
+  },
+  (context, { params, execute }) => commandShipment(context, execute, params.id, decideHold),
+)

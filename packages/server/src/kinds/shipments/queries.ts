@@ -1,0 +1,280 @@
+import { labelRow } from '../../commit/packing.ts'
+import type { Database } from '../../database/db.ts'
+import type { Position } from '../../database/list-rows.ts'
+import type { AdjustmentRow } from '../../domain/adjustment.ts'
+import { BY_CARRIER, WITH_SHOPPER } from '../../domain/custody.ts'
+import type { CustomsDeclaration, CustomsRow, Exported } from '../../domain/customs.ts'
+import { DEFAULT_LIFE_DAYS } from '../../domain/decide-create.ts'
+import type { LabelRow, Shipment, Status } from '../../domain/shipment.ts'
+import { IN_NETWORK, TERMINAL } from '../../domain/transitions.ts'
+import type { Hands } from '../../service/reach.ts'
+import { inScanOrder } from './scan-order.ts'
+
+const ID = /^shp_[0-9a-z]{26}$/
+const TENANT = '($2::text is null or partner_id = $2)'
+
+/** Which link of its page is good, with each shipment `s` that is read; hardly any has a row. */
+export const PARCEL_LINK =
+  '(select case when l.withdrawn_at is null then l.generation else -1 end from parcel_links l where l.id = s.id) as parcel_link'
+
+/** The stored status of the shipment's current QR, which its events name while it is active or used. */
+const QR_STATUS = '(select q.status from qrs q where q.id = s.qr_id) as qr_status'
+
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+const asText = (time: string): string => `to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const lastScan = (which: string): string => `(
+    select json_build_object('kind', kind, 'store_id', store_id, 'facility', facility, 'location', location, 'scanner_name', scanner_name,
+        'details', details, 'occurred_at', ${asText('occurred_at')}, 'sent_occurred_at', ${asText('sent_occurred_at')})
+      from scans where shipment_id = s.id and kind <> 'reject' and ${which} order by ${inScanOrder('newest')} limit 1)`
+const NOT_BY_CARRIER = `kind not in (${quoted(BY_CARRIER)})`
+/** The scan that says who has the parcel, of those that were handed in. */
+export const SEEN_LAST = `case when s.status not in (${quoted(WITH_SHOPPER)}) then ${lastScan(`(s.status <> 'delivered' or ${NOT_BY_CARRIER})`)} end as last_scan`
+/** The same for a command, with the scan that will say it once the parcel is delivered. */
+const LAST_SCAN = `
+  ${SEEN_LAST},
+  case when s.status not in (${quoted([...WITH_SHOPPER, ...TERMINAL])}) then ${lastScan(NOT_BY_CARRIER)} end as last_not_by_carrier`
+
+// One probe of the primary key per id, whatever the planner assumed about the table when it made the plan.
+const BY_ID = `
+  select s.*, ${PARCEL_LINK}, ${QR_STATUS}, ${LAST_SCAN} from unnest($1::text[]) as q(id)
+    cross join lateral (select * from shipments where id = q.id and ${TENANT} limit 1) s`
+
+/** By id within a tenant (null: any partner's). */
+export const findShipment = async (db: Database, tenant: string | null, id: string): Promise<Shipment | null> =>
+  ID.test(id) ? db.byId<Shipment>('shipment', BY_ID, tenant, id) : null
+
+export const findShipments = (db: Database, tenant: string | null, ids: readonly string[]): Promise<Shipment[]> =>
+  db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => ID.test(id)), tenant])
+
+/** What a session reaches is in its hands; docs/guide/counters.md#what-a-counter-sees. A counter that refused the parcel was the last to have it. */
+const IN_HANDS_OF_STORE = `(s.store_id = $3 or (s.status = 'rejected' and $3 =
+    (select c.store_id from scans c where c.shipment_id = s.id and c.applied order by c.recorded_at desc, c.id desc limit 1)))`
+const IN_HANDS_OF_NETWORK = 's.status = any($3::text[])'
+const WITHIN = '($2::text is null or s.partner_id = $2)'
+
+/** By id, if it is in these hands. */
+export const findInHands = async (db: Database, tenant: string | null, hands: Hands, id: string): Promise<Shipment | null> => {
+  if (!ID.test(id)) return null
+  if (hands === 'network')
+    return db.one<Shipment>(
+      'shipment_in_network',
+      `select s.*, ${LAST_SCAN} from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_NETWORK}`,
+      [id, tenant, [...IN_NETWORK]],
+    )
+  return db.one<Shipment>(
+    'shipment_at_store',
+    `select s.*, ${LAST_SCAN} from shipments s where s.id = $1 and ${WITHIN} and ${IN_HANDS_OF_STORE}`,
+    [id, tenant, hands.store_id],
+  )
+}
+
+export const findShipmentByTracking = (db: Database, tenant: string | null, tracking: string): Promise<Shipment | null> =>
+  db.one<Shipment>('shipment_tracking', `select s.*, ${PARCEL_LINK}, ${SEEN_LAST} from shipments s where tracking = $1 and ${TENANT}`, [
+    tracking,
+    tenant,
+  ])
+
+export const findLabel = async (db: Database, id: string): Promise<LabelRow | null> => {
+  const row = await db.one<LabelRow>('label', 'select * from labels where id = $1', [id])
+  return row && labelRow(row)
+}
+
+/** By id, in no order. */
+export const findLabels = async (db: Database, ids: readonly string[]): Promise<LabelRow[]> => {
+  const rows = await db.query<LabelRow>('labels_by_id', 'select l.* from unnest($1::text[]) as q(id) join labels l using (id)', [ids])
+  return rows.map(labelRow)
+}
+
+/** Of a shipment that was loaded for the caller. */
+export const findCustoms = (db: Database, shipment_id: string): Promise<CustomsRow | null> =>
+  db.one<CustomsRow>('customs', 'select * from customs_declarations where id = $1', [shipment_id])
+
+/** By id: those of the partner's shipments that took goods abroad, with what was declared of them. */
+export const findExports = async (db: Database, partner_id: string, ids: readonly string[]): Promise<Map<string, Exported>> => {
+  const rows = await db.query<Exported & { declaration: CustomsDeclaration | null }>(
+    'customs_exports',
+    `select s.id as shipment_id, s.tracking, s.created_at, c.declaration
+       from unnest($1::text[]) as q(id) join shipments s using (id) left join customs_declarations c using (id) where s.partner_id = $2`,
+    [[...new Set(ids)], partner_id],
+  )
+  return new Map(rows.map((row) => [row.shipment_id, row]))
+}
+
+export interface ShipmentFilter {
+  tenant: string | null
+  /** Null: what any counter took in, and what none has yet. */
+  store: string | null
+  after: Position | null
+  limit: number
+  /** The tenant's time; without a tenant the real one. */
+  now: string
+  /** Those that a list of this status leaves out because they are past their time, instead. */
+  due?: boolean
+  sweepId?: string | undefined
+  status?: Status | undefined
+  order_id?: string | undefined
+  rma?: string | undefined
+  customer?: string | undefined
+  tracking?: string | undefined
+  tender_id?: string | undefined
+  group_id?: string | undefined
+  store_id?: string | undefined
+  manifest_id?: string | undefined
+  created_after?: string | undefined
+  created_before?: string | undefined
+  dispose_due?: 'true' | undefined
+  not_moved_since?: string | undefined
+  dispose_before?: string | undefined
+}
+
+const CONDITIONS = {
+  sweepId: 's.sweep_id = ?',
+  order_id: 's.order_id = ?',
+  rma: 's.rma = ?',
+  customer: 's.customer = ?',
+  tracking: 's.tracking = ?',
+  tender_id: 's.tender_id = ?',
+  group_id: 's.group_id = ?',
+  store_id: 's.store_id = ?',
+  manifest_id: 's.manifest_id = ?',
+  created_after: 's.created_at > ?::timestamptz',
+  created_before: 's.created_at < ?::timestamptz',
+} as const
+
+/** Of these, what is past its `expires_at` is `expired` for every reader, although only reading it expires it (kinds/shipments/expiry.ts). */
+const EXPIRABLE = ['created', 'label_ready', 'rejected'] as const
+export const isExpirable = (status: Status): boolean => (EXPIRABLE as readonly Status[]).includes(status)
+
+/** An operator's list has shipments of all partners, each with a clock of its own. */
+const PARTNERS = 'left join partners p on p.id = s.partner_id'
+const OFFSET = ' + make_interval(secs => coalesce(p.clock_offset_s, 0))'
+
+/** So many identifiers that few shipments share: whoever has one is found by it, whichever partner's it is. A customer may have many. */
+const IDENTIFYING = ['order_id', 'rma', 'tracking', 'sweepId', 'tender_id', 'group_id', 'manifest_id'] as const
+
+/** One of the conditions that a list has instead of one with `or`, and by what its rows are found if not in the order of the list. */
+interface Branch {
+  where: string
+  by?: 'expires_at'
+}
+
+/** Of these the index of what has not moved is; spelled out, as a plan that is made for any status does not use it. */
+const unmoved = (status: Status | undefined): Branch[] => {
+  const statuses = status === undefined ? IN_NETWORK : IN_NETWORK.filter((one) => one === status)
+  return statuses.length === 0 ? [{ where: 'false' }] : statuses.map((one) => ({ where: `s.status = '${one}'` }))
+}
+
+const USUAL_LIFE = `interval '${DEFAULT_LIFE_DAYS} days'`
+const isDue = (status: Status, now: string, life: string): string => `s.status = '${status}' and s.expires_at <= ${now} and ${life}`
+/**
+ * What is past its time. Whatever has the usual life or a longer one was created so long ago, so that the newest, none of which is due, are not
+ * gone through; what has a shorter one is in indexes of its own. The status is spelled out, as for `unmoved`.
+ */
+const usualDue = (status: Status, now: string): Branch => ({
+  where: isDue(status, now, `s.created_at <= ${now} - ${USUAL_LIFE} and s.expires_at - s.created_at >= ${USUAL_LIFE}`),
+})
+const earlyDue = (status: Status, now: string): Branch => ({ where: isDue(status, now, `s.expires_at - s.created_at < ${USUAL_LIFE}`) })
+
+/** A list of one status judges by the time in `now` what nobody has read since it became due. Conditions, each with rows of its own. */
+const byStatus = (status: Status, add: () => string, now: string, due = false): Branch[] => {
+  // Which of them are read does not matter, only that all are in the end: those that are due for longest, without looking at what is not.
+  if (due) return [usualDue(status, now), { ...earlyDue(status, now), by: 'expires_at' }]
+  const value = add()
+  if (isExpirable(status)) return [{ where: `s.status = ${value} and s.expires_at > ${now}` }]
+  if (status !== 'expired') return [{ where: `s.status = ${value}` }]
+  return [{ where: `s.status = ${value}` }, ...EXPIRABLE.flatMap((one) => [usualDue(one, now), earlyDue(one, now)])]
+}
+
+type Ordering = Pick<ShipmentFilter, 'not_moved_since' | 'dispose_due' | 'dispose_before'>
+
+/**
+ * By when a list begins: with the newest, but for two that ask for what has waited too long, which begin with what has waited for longest. Each
+ * is in the order of an index, so that a page reads no more than it shows.
+ */
+const orderOf = ({ not_moved_since, dispose_due, dispose_before }: Ordering) => {
+  if (not_moved_since !== undefined) return { by: 'updated_at', direction: 'asc', beyond: '>' } as const
+  if (dispose_due !== undefined || dispose_before !== undefined) return { by: 'dispose_after', direction: 'asc', beyond: '>' } as const
+  return { by: 'created_at', direction: 'desc', beyond: '<' } as const
+}
+
+/** Where a page of such a list goes on: the time of the order in which it is. */
+export const positionBy = (filter: Ordering) => {
+  const { by } = orderOf(filter)
+  return (row: Shipment): Position => ({ created_at: row[by] as string, id: row.id })
+}
+
+/** SQL: what is unclaimed and may be disposed of at this moment. The status is spelled out, as the index has these alone. */
+export const disposableAt = (shipment: string, moment: string): string =>
+  `${shipment}.status = 'unclaimed' and ${shipment}.dispose_after <= ${moment}`
+
+/** Each combination of filters is a statement of its own, so that each has its own plan and index. */
+export const listShipments = (db: Database, filter: ShipmentFilter): Promise<Shipment[]> => {
+  const values: (string | number)[] = [filter.limit]
+  const where: string[] = []
+  let name = 'shipments_list'
+  const add = (value: string): string => `$${values.push(value)}`
+  if (filter.tenant) {
+    where.push(`s.partner_id = ${add(filter.tenant)}`)
+    name += '_tenant'
+  }
+  if (filter.store !== null) {
+    where.push(`s.store_id = ${add(filter.store)}`)
+    name += '_own'
+  }
+  const isUnmoved = filter.not_moved_since !== undefined
+  const { by, direction, beyond } = orderOf(filter)
+  const order = `order by ${by} ${direction}, id ${direction} limit $1`
+  const orderOfRows = `order by s.${by} ${direction}, s.id ${direction} limit $1`
+  if (filter.after) {
+    where.push(`(s.${by}, s.id) ${beyond} (${add(filter.after.created_at)}::timestamptz, ${add(filter.after.id)})`)
+    name += '_after'
+  }
+  for (const [field, condition] of Object.entries(CONDITIONS) as [keyof typeof CONDITIONS, string][]) {
+    const value = filter[field]
+    if (value === undefined) continue
+    where.push(condition.replace('?', add(value)))
+    name += `_${field.slice(0, 3)}${field.length}`
+  }
+  const { status, tenant, due, dispose_due, dispose_before } = filter
+  const isByTime = status !== undefined && !isUnmoved && (status === 'expired' || isExpirable(status))
+  const isOfPartners = isByTime || dispose_due !== undefined || isUnmoved || dispose_before !== undefined
+  // A time that a filter names is meant by the clock of each partner, as many hours ago as it is.
+  const ahead = tenant === null ? OFFSET : ''
+  const from = isOfPartners && tenant === null ? `shipments s ${PARTNERS}` : 'shipments s'
+  const now = isByTime || dispose_due ? `(${add(filter.now)}::timestamptz${tenant === null ? OFFSET : ''})` : ''
+  if (dispose_due) {
+    where.push(disposableAt('s', now))
+    name += '_dispose_due'
+  }
+  if (dispose_before !== undefined) {
+    where.push(disposableAt('s', `(${add(dispose_before)}::timestamptz${ahead})`))
+    name += '_dispose_before'
+  }
+  let branches: Branch[] = [{ where: 'true' }]
+  if (isUnmoved) {
+    where.push(`s.updated_at <= ${add(filter.not_moved_since as string)}::timestamptz${ahead}`)
+    branches = unmoved(status)
+    name += `_unmoved_${status ?? 'all'}`
+  } else if (status) {
+    branches = byStatus(status, () => add(status), now, due)
+    name += `_status${isByTime ? `_${due ? 'due_' : ''}${status}` : ''}`
+  }
+  // The indexes begin with the partner: of each is read as far as is shown, first what an index has, then the whole rows of what is shown.
+  const byPartner = tenant === null && IDENTIFYING.every((field) => filter[field] === undefined)
+  const selects = branches.map((branch) => {
+    const conditions = [...where, branch.where].join(' and ')
+    const found = branch.by ? `order by s.${branch.by} limit $1` : orderOfRows
+    if (!byPartner) return `select s.* from ${from} where ${conditions} ${found}`
+    const ofEach = `select s.id, s.${by} from shipments s where s.partner_id = p.id and ${conditions} ${found}`
+    return `select s.id, s.${by} from partners p cross join lateral (${ofEach}) s ${orderOfRows}`
+  })
+  // Each branch ends at its first rows in the order of an index; PostgreSQL would rather sort all of a condition with `or`.
+  const union = `select * from (${selects.map((one) => `(${one})`).join(' union all ')}) u ${order}`
+  const shown = byPartner ? `(${union}) k join shipments s on s.id = k.id` : `(${selects.length === 1 ? selects[0] : union}) s`
+  const text = `select s.*, ${PARCEL_LINK}, ${SEEN_LAST} from ${shown} ${orderOfRows}`
+  return db.query<Shipment>(name, text, values)
+}
+
+/** What measurements charged for a shipment, and the reversals of those charges. */
+export const listMeasured = (db: Database, shipmentId: string): Promise<AdjustmentRow[]> =>
+  db.query<AdjustmentRow>('adjustments_measured', "select * from adjustments where shipment_id = $1 and source <> 'manual'", [shipmentId])

@@ -1,0 +1,24 @@
+import { answer, endpoint, reach } from '../../http/endpoint.ts'
+import { actionsOf } from './actions.ts'
+import { loadInReach, shipmentNotFound } from './load.ts'
+import { ShipmentActions } from './schema.ts'
+
+export const readShipmentActions = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/actions',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Shipments',
+    summary: 'Read what can be done with a shipment',
+    description: 'What each command would do now if you asked for it, and why it would be refused.',
+    answers: { 200: { description: 'The commands', schema: ShipmentActions } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service, caller } = context
+    const shipment = await loadInReach(service, reach(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    return answer(200, { shipment_id: shipment.id, version: shipment.version, actions: await actionsOf(service, caller, shipment) })
+  },
+)

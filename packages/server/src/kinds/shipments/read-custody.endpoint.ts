@@ -1,0 +1,25 @@
+import { custodyOf } from '../../domain/custody.ts'
+import { answer, endpoint, reach } from '../../http/endpoint.ts'
+import { loadInReach, shipmentNotFound } from './load.ts'
+import { ShipmentCustody } from './schema.ts'
+
+export const readShipmentCustody = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/shipments/:id/custody',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Shipments',
+    summary: 'Read who has a shipment',
+    description:
+      'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.',
+    answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service } = context
+    const shipment = await loadInReach(service, reach(context), params.id)
+    if (!shipment) return shipmentNotFound()
+    return answer(200, { shipment_id: shipment.id, version: shipment.version, custody: custodyOf(shipment) })
+  },
+)

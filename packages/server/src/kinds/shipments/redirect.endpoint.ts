@@ -1,0 +1,29 @@
+import { decideRedirect } from '../../domain/decide-disposition.ts'
+import { isAbroad } from '../../domain/policy.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { commandShipment } from './command.ts'
+import { findCustoms, listMeasured } from './queries.ts'
+import { ShipmentOut, ShipmentRedirect } from './schema.ts'
+
+export const redirectShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/:id/redirect',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Shipments',
+    summary: 'Redirect',
+    description:
+      'Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So does the carrier. So do price and label, unless the operator has redirects to another country priced like new shipments.',
+    body: ShipmentRedirect,
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found', 'shipment_not_redirectable', 'customs_incomplete', 'numbers_used_up'],
+  },
+  (context, { params, body, execute }) =>
+    commandShipment(context, execute, params.id, async (shipment, env) => {
+      const { db } = context.service
+      if (!isAbroad(shipment.to_address, body.to)) return decideRedirect(shipment, body.to, env)
+      const [charged, declared] = await Promise.all([listMeasured(db, shipment.id), findCustoms(db, shipment.id)])
+      return decideRedirect(shipment, body.to, env, { charged, declared })
+    }),
+)

@@ -1,0 +1,19 @@
+import { decideRelease } from '../../domain/decide-lifecycle.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { commandShipment } from './command.ts'
+import { ShipmentOut } from './schema.ts'
+
+export const releaseShipment = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/shipments/:id/release',
+    auth: 'signed',
+    scope: 'shipments:write',
+    tag: 'Shipments',
+    summary: 'Release',
+    description: 'Lifts the hold. Repeating it changes nothing.',
+    answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
+    errors: ['not_found'],
+  },
+  (context, { params, execute }) => commandShipment(context, execute, params.id, decideRelease),
+)

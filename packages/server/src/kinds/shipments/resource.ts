@@ -1,0 +1,195 @@
+import { custodyOf } from '../../domain/custody.ts'
+import { crossesBorder } from '../../domain/customs.ts'
+import { ZERO } from '../../domain/money.ts'
+import type { Address, Parcel, Shipment } from '../../domain/shipment.ts'
+import { withoutContact } from '../../service/contacts.ts'
+import type { Links } from '../../service/links.ts'
+import type { Hands } from '../../service/reach.ts'
+
+export const addressResource = (address: Address) => ({
+  name: address.name ?? null,
+  company: address.company ?? null,
+  line1: address.line1,
+  line2: address.line2 ?? null,
+  city: address.city,
+  state: address.state ?? null,
+  postal_code: address.postal_code ?? null,
+  country: address.country,
+  phone: address.phone ?? null,
+  email: address.email ?? null,
+})
+
+export const parcelResource = (parcel: Parcel) => ({
+  weight: parcel.weight,
+  length: parcel.length,
+  width: parcel.width,
+  height: parcel.height,
+  weight_unit: 'lb',
+  dimension_unit: 'in',
+})
+
+/** The shipment as the API shows it. */
+export const shipmentResource = (row: Shipment, links: Links) => ({
+  id: row.id,
+  object: 'shipment',
+  tracking: row.tracking,
+  barcode: row.barcode,
+  ltracking: row.ltracking,
+  status: row.status,
+  direction: row.direction,
+  fulfillment: row.fulfillment,
+  channel: row.channel,
+  order_id: row.order_id,
+  rma: row.rma,
+  ship_ext_id: row.ship_ext_id,
+  customer: row.customer,
+  service_level: row.service_level,
+  from: row.from_address ? addressResource(row.from_address) : null,
+  to: addressResource(row.to_address),
+  parcel: parcelResource(row.parcel),
+  declared_value: row.declared_value,
+  customs_url: crossesBorder(row) ? `/v2/shipments/${row.id}/customs` : null,
+  drop_off_store_id: row.drop_off_store_id,
+  store_id: row.store_id,
+  label_format: row.label_format,
+  market: row.market,
+  currency: row.currency,
+  amount: row.amount,
+  carrier: row.carrier,
+  label_id: row.label_id,
+  label_version: row.label_version,
+  supersedes: row.supersedes,
+  label_url: row.label_id ? `/v2/shipments/${row.id}/label` : null,
+  label_voided: row.label_voided,
+  parcel_url: links.parcelUrl(row),
+  held: row.held,
+  custody: custodyOf(row),
+  qr_id: row.qr_id,
+  pickup_id: row.pickup_id,
+  sweepId: row.sweep_id,
+  manifest_id: row.manifest_id,
+  tender_id: row.tender_id,
+  group_id: row.group_id,
+  piece_number: row.piece_number,
+  piece_count: row.piece_count,
+  pod: row.pod_grade ? { document: row.pod_document_id ? `/v2/documents/${row.pod_document_id}` : null, grade: row.pod_grade } : null,
+  expires_at: row.expires_at,
+  expired_at: row.expired_at,
+  voided_at: row.voided_at,
+  cancelled_at: row.cancelled_at,
+  rejected_at: row.rejected_at,
+  reject_reason: row.reject_reason,
+  reject_reason_note: row.reject_reason_note,
+  unclaimed_since: row.unclaimed_since,
+  dispose_after: row.dispose_after,
+  scheduled_delivery_date: row.scheduled_delivery_date,
+  estimated_delivery_date: row.estimated_delivery_date,
+  metadata: row.metadata,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  version: row.version,
+})
+
+type ShipmentResource = ReturnType<typeof shipmentResource>
+
+const INTAKE_FIELDS = [
+  'id',
+  'object',
+  'tracking',
+  'barcode',
+  'status',
+  'direction',
+  'fulfillment',
+  'channel',
+  'service_level',
+  'parcel',
+  'label_format',
+  'label_version',
+  'label_voided',
+  'held',
+  'qr_id',
+  'piece_number',
+  'piece_count',
+  'market',
+  'currency',
+  'expires_at',
+  'created_at',
+  'updated_at',
+  'version',
+] as const satisfies readonly (keyof ShipmentResource)[]
+
+/** The fields that say nothing to who has not taken the parcel in. A field is here or above. */
+const WITHHELD: Omit<ShipmentResource, (typeof INTAKE_FIELDS)[number]> = {
+  ltracking: null,
+  order_id: null,
+  rma: null,
+  ship_ext_id: null,
+  customer: null,
+  from: null,
+  to: addressResource({ line1: '', city: '', postal_code: '', country: '' }),
+  declared_value: null,
+  customs_url: null,
+  drop_off_store_id: null,
+  store_id: null,
+  amount: ZERO,
+  carrier: null,
+  label_id: null,
+  supersedes: null,
+  label_url: null,
+  parcel_url: null,
+  pickup_id: null,
+  sweepId: null,
+  manifest_id: null,
+  tender_id: null,
+  group_id: null,
+  custody: null,
+  pod: null,
+  expired_at: null,
+  voided_at: null,
+  cancelled_at: null,
+  rejected_at: null,
+  reject_reason: null,
+  reject_reason_note: null,
+  unclaimed_since: null,
+  dispose_after: null,
+  scheduled_delivery_date: null,
+  estimated_delivery_date: null,
+  metadata: {},
+}
+
+/**
+ * The shipment for a counter or handler that has the parcel in hand: without street, phone and e-mail of sender and recipient, without the
+ * partner's own data about the customer, and without the link to the page that shows the label.
+ */
+const shipmentInHand = (row: Shipment, links: Links): ShipmentResource => {
+  const whole = shipmentResource(row, links)
+  return {
+    ...whole,
+    from: whole.from && withoutContact(whole.from),
+    to: withoutContact(whole.to),
+    customer: null,
+    parcel_url: null,
+    // Names and places of the others who have had it are not theirs.
+    custody: whole.custody && {
+      ...whole.custody,
+      name: whole.custody.holder === 'carrier' ? row.carrier : null,
+      place: null,
+      store_id: whole.custody.store_id === row.store_id ? row.store_id : null,
+      facility: null,
+    },
+    metadata: {},
+  }
+}
+
+/** The shipment as a caller with these hands sees it (service/reach.ts): the one place where an answer to such a session is shaped. */
+export const shipmentFor = (hands: Hands | null, row: Shipment, links: Links, inHand = true): ShipmentResource => {
+  if (hands === null) return shipmentResource(row, links)
+  return inHand ? shipmentInHand(row, links) : shipmentAtIntake(row, links)
+}
+
+/** The shipment in the same form with what taking it in needs: for a counter or a handler that does not have it in its hands. */
+const shipmentAtIntake = (row: Shipment, links: Links): ShipmentResource => {
+  const whole = shipmentResource(row, links)
+  const shown = Object.fromEntries(INTAKE_FIELDS.map((field) => [field, whole[field]]))
+  return { ...whole, ...WITHHELD, ...shown }
+}

@@ -1,0 +1,40 @@
+// Parcels that a carrier was said to have received, by a tender whose count was short, and that nobody has seen since.
+
+import type { Database } from '../../database/db.ts'
+import { isTakenOn, type Unseen } from '../../domain/decide-tender.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+
+/** A scan after the short acceptance `i` that shows that a carrier has the parcel. What a carrier reports later of an earlier time counts too. */
+const BY_CARRIER = `s.kind in ('inject', 'movement', 'out-for-delivery', 'deliver') and (s.occurred_at > i.occurred_at or s.recorded_at > i.recorded_at)`
+/** Whether such a scan is of the carrier $2 of a later tender: an injection that names nobody is, and what follows once the parcel is with it. */
+const BY_TAKER = `coalesce(s.details ->> 'carrier', case when s.kind = 'inject' or p.carrier = $2 then $2 end) is not distinct from $2`
+
+/**
+ * Which of these shipments a short acceptance injected without anything having shown them since: no scan but a counter's refusal, or, with the
+ * carrier of the later tender that they are in (`taker`), no other carrier. Missing members that were named leave the others counted.
+ */
+export const findUnseen = async (
+  db: Database,
+  shipments: readonly Pick<Shipment, 'id' | 'status'>[],
+  taker: string | null,
+): Promise<ReadonlyMap<string, Unseen>> => {
+  const ids = shipments.flatMap(({ id, status }) => (status === 'injected' || (taker && isTakenOn(status)) ? id : []))
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<{ id: string; unseen: Unseen }>(
+    'tender_unseen',
+    `select i.shipment_id as id, case when exists (select from scans s where s.shipment_id = p.id and ${BY_CARRIER}) then 'taken' else 'unseen' end as unseen
+       from unnest($1::text[]) as m(id)
+       cross join lateral (select id, carrier from shipments where id = m.id limit 1) p
+       cross join lateral (
+         select shipment_id, occurred_at, recorded_at, details ->> 'tender_id' as tender_id from scans
+          where shipment_id = m.id and kind = 'inject' and details ? 'tender_id' order by occurred_at desc, id desc limit 1) i
+       join tenders t on t.id = i.tender_id and t.discrepancy ->> 'type' = 'short'
+        and t.piece_count_received + cardinality(t.missing_shipment_ids) < t.piece_count
+      where not exists (
+        select from scans s where s.shipment_id = p.id
+           and ($2::text is null and s.kind <> 'reject' and s.occurred_at > i.occurred_at
+                or ${BY_CARRIER} and ($2 is null or not ${BY_TAKER})))`,
+    [ids, taker],
+  )
+  return new Map(rows.map(({ id, unseen }) => [id, unseen]))
+}

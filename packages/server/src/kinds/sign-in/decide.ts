@@ -1,0 +1,84 @@
+import { ACCESS, type Access } from '../../domain/access.ts'
+import { isConsolePage } from '../../domain/console-pages.ts'
+import type { Scope } from '../../domain/partner.ts'
+import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { LinkRow } from '../../service/sessions.ts'
+
+/** What whoever makes a link has: it gives no more than that. */
+export interface Grantor {
+  /** Null: an operator. */
+  partner_id: string | null
+  /** Null: everything, as on the command line. */
+  scopes: readonly string[] | null
+}
+
+export interface AskedLink {
+  access: Access
+  store_id?: string | undefined
+  partner_id?: string | undefined
+  path?: string | undefined
+}
+
+export interface Grant {
+  scopes: Scope[]
+  partner_id: string | null
+}
+
+const checkPath = ({ access, path }: AskedLink): Refusal | null => {
+  if (path === undefined) return null
+  if (ACCESS[access].is_device) return invalidField('/path', 'absent', `must be absent: the access ${access} begins at the counter`)
+  return isConsolePage(path) ? null : invalidField('/path', 'page', 'must be the path of a page of the console, such as /console/webhooks')
+}
+
+const checkFields = (by: Grantor, { access, store_id, partner_id }: AskedLink): Refusal | null => {
+  const { whose, store } = ACCESS[access]
+  if (store === 'required' && store_id === undefined) return invalidField('/store_id', 'required', `is required for the access ${access}`)
+  if (store === 'none' && store_id !== undefined)
+    return invalidField('/store_id', 'absent', `must be absent: the access ${access} is not bound to a store`)
+  if (by.partner_id !== null && partner_id !== undefined)
+    return invalidField('/partner_id', 'absent', "must be absent: a partner's key makes links for its own people")
+  if (by.partner_id === null && whose === 'partner' && partner_id === undefined)
+    return invalidField('/partner_id', 'required', `is required for the access ${access}: it says whose people these are`)
+  if (whose === 'operator' && partner_id !== undefined)
+    return invalidField('/partner_id', 'absent', `must be absent: the access ${access} is for the operator's own people`)
+  return null
+}
+
+/** What a link of this kind gives. Errors: `validation_failed`; `insufficient_scope` for what the grantor has not got himself. */
+export const decideGrant = (by: Grantor, asked: AskedLink): Grant | Refusal => {
+  const unfit = checkFields(by, asked) ?? checkPath(asked)
+  if (unfit) return unfit
+  const rule = ACCESS[asked.access]
+  const has = (scope: Scope) => by.scopes?.includes(scope) ?? true
+  const lacking = (required: Scope | undefined) =>
+    refuse('insufficient_scope', `A link with the access ${asked.access} can only be made by somebody with the scope ${required}.`, {
+      required,
+    })
+  if (by.partner_id !== null && rule.whose === 'operator') return lacking('ops')
+  const missing = rule.needs.find((scope) => !has(scope))
+  if (missing) return lacking(missing)
+  const scopes = rule.scopes.filter(has)
+  if (scopes.length === 0) return lacking(rule.scopes[0])
+  return { scopes, partner_id: by.partner_id ?? asked.partner_id ?? null }
+}
+
+const REASONS = {
+  used: 'This link was used already; each link works once, so ask for a new one.',
+  withdrawn: 'This link was withdrawn; ask for a new one.',
+  expired: 'This link has expired; ask for a new one.',
+}
+
+/** Null: the link can be opened. */
+export const whyNotUsable = (
+  link: Pick<LinkRow, 'used_at' | 'revoked_at' | 'key_revoked_at' | 'maker_left_at' | 'expires_at'>,
+  now_ms: number,
+): Refusal | null => {
+  const reason = link.used_at
+    ? 'used'
+    : link.revoked_at || link.key_revoked_at || link.maker_left_at
+      ? 'withdrawn'
+      : now_ms >= Date.parse(link.expires_at)
+        ? 'expired'
+        : null
+  return reason && refuse('link_not_usable', REASONS[reason], { reason })
+}

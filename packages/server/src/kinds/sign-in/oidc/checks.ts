@@ -1,0 +1,173 @@
+// Asks the provider, beside all requests, whether those who signed in there may still be in. Each process takes the checks that are due from the
+// database under a lease, so that of all processes one asks, with the one refresh token that works; while it waits for the provider it holds no
+// connection. A provider that cannot be reached is asked again and again, by one session at a time, and whom it did not confirm for two hours is
+// out (service/sessions.ts says so to every request by itself; what happens here is the line in the audit trail).
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { BackgroundLoop } from '../../../database/background-loop.ts'
+import { Unavailable } from '../../../database/db.ts'
+import { iso } from '../../../process/clock.ts'
+import type { Service } from '../../../service/service.ts'
+import { isOver, WITHOUT_CHECK_MS } from '../../../service/sessions.ts'
+import { findSession, type Sight } from '../queries.ts'
+import { accessOfClaims } from './access-of-claims.ts'
+import type { Checked, Provider } from './provider.ts'
+import { type DueRow, endCheck, forgetUsed, storeToken, takeDue } from './queries.ts'
+import { CHECK_EVERY_MS, type EndReason, endForProvider, openToken, regrant, sealToken } from './session.ts'
+
+const REST_MS = 15_000
+/** Longer than the requests of a check can take, with time for a slow database. */
+const LEASE_MS = 120_000
+/** After a check that came to nothing, and for those who waited behind it. */
+const AGAIN_MS = 60_000
+const BEHIND_MS = 2 * 60_000
+const AT_A_TIME = 4
+const BATCH = 20
+const HURRY_MS = 5_000
+/** How long the end of the process waits for answers that are on their way: with one of them comes the token that works next time. */
+const END_PATIENCE_MS = 3_000
+const STORE_TRIES = 10
+const STORE_REST_MS = 2_000
+const ANY: Sight = { tenant: null, scopes: null, own: null, others: true }
+
+/** How checks ended, since the process began. */
+export type CheckCounts = Record<Checked['outcome'], number>
+export const NO_CHECKS: CheckCounts = { good: 0, refused: 0, unreachable: 0 }
+
+export class ProviderChecks {
+  readonly counts: CheckCounts = { ...NO_CHECKS }
+  readonly #service: Service
+  readonly #provider: Provider
+  readonly #loop = new BackgroundLoop()
+  #ended: Promise<void> | null = null
+  #isDown = false
+  #hurried_ms = Number.NEGATIVE_INFINITY
+
+  constructor(service: Service, provider: Provider) {
+    this.#service = service
+    this.#provider = provider
+  }
+
+  start(): void {
+    this.#ended ??= this.#loop.run(
+      REST_MS,
+      () => this.pass(),
+      (err) => this.#service.log.error({ err }, 'checking sessions with the provider failed'),
+    )
+  }
+
+  async stop(): Promise<void> {
+    this.#loop.stop()
+    const late = setTimeout(() => this.#provider.close(), END_PATIENCE_MS)
+    await this.#ended
+    clearTimeout(late)
+    this.#provider.close()
+  }
+
+  /** Somebody uses a session that should have been checked by now: not with the next round, but at once. */
+  hurry(): void {
+    const now_ms = performance.now()
+    if (this.#isDown || now_ms - this.#hurried_ms < HURRY_MS) return
+    this.#hurried_ms = now_ms
+    this.#loop.wake()
+  }
+
+  /** Everything that is due. While the provider is not there, one of them asks, and the others wait. */
+  async pass(): Promise<void> {
+    const { clock, db } = this.#service
+    await forgetUsed(db, iso(clock.now()))
+    let mayAsk = true
+    while (!this.#loop.stopped) {
+      const taken = await this.#take()
+      let next = 0
+      const work = async () => {
+        for (let row = taken[next++]; row; row = taken[next++]) {
+          const asks = mayAsk
+          if (this.#isDown) mayAsk = false
+          await this.#check(row, asks)
+          mayAsk = !this.#isDown
+        }
+      }
+      await Promise.all(Array.from({ length: AT_A_TIME }, work))
+      if (taken.length < BATCH) return
+    }
+  }
+
+  #take(): Promise<DueRow[]> {
+    const { clock, db } = this.#service
+    const now_ms = clock.now()
+    return takeDue(db, this.#provider.settings.issuer, randomUUID(), iso(now_ms), iso(now_ms + LEASE_MS), BATCH)
+  }
+
+  async #check(row: DueRow, asks: boolean): Promise<void> {
+    const { db, clock } = this.#service
+    const session = await findSession(db, ANY, row.id)
+    const begun_ms = clock.now()
+    if (!session || session.revoked_at || row.refresh_token === null) return this.#close(row)
+    if (begun_ms >= Date.parse(row.checked_at) + WITHOUT_CHECK_MS) return this.#end(row, 'not_confirmed')
+    if (isOver(session, begun_ms)) return this.#close(row)
+    if (this.#loop.stopped) return this.#later(row, begun_ms)
+    if (!asks) return this.#later(row, begun_ms + BEHIND_MS)
+    const checked = await this.#ask(row, row.refresh_token)
+    this.counts[checked.outcome]++
+    this.#isDown = checked.outcome === 'unreachable'
+    if (checked.outcome === 'refused') return this.#end(row, 'refused', checked.reason)
+    if (checked.outcome === 'unreachable') {
+      // It was cut off here: that says nothing of the provider.
+      if (this.#loop.stopped) return this.#later(row, begun_ms)
+      this.#service.log.warn({ session: row.id, reason: checked.reason }, 'the provider cannot be asked after a session')
+      return this.#later(row, begun_ms + AGAIN_MS)
+    }
+    if (checked.claims !== null) {
+      const { access, emails } = this.#provider.settings
+      const rule = accessOfClaims(access, checked.claims, emails)
+      if (!rule || !(await regrant(this.#service, row.id, rule))) return this.#end(row, 'no_access')
+    }
+    await endCheck(db, row, { checked_at: iso(begun_ms), check_at: iso(begun_ms + CHECK_EVERY_MS) })
+    await this.#service.keyCache.forget(row.id)
+  }
+
+  async #ask(row: DueRow, sealed: Buffer): Promise<Checked> {
+    let text: string
+    try {
+      text = openToken(this.#service, row.id, sealed)
+    } catch {
+      return { outcome: 'refused', reason: 'the refresh token was encrypted with another master key' }
+    }
+    return this.#provider.check(text, row.subject, (next) => this.#keep(row, next))
+  }
+
+  /** What works from now on. The database may be away for a moment, and then there is no other place to have it from. */
+  async #keep(row: DueRow, text: string): Promise<void> {
+    const sealed = sealToken(this.#service, row.id, text)
+    for (let left = STORE_TRIES; ; left--) {
+      try {
+        await storeToken(this.#service.db, row, sealed)
+        return
+      } catch (error) {
+        if (!(error instanceof Unavailable) || left <= 1) throw error
+        await pause(STORE_REST_MS)
+      }
+    }
+  }
+
+  /** Again then, but no later than when the session ends without it. */
+  async #later(row: DueRow, at_ms: number): Promise<void> {
+    const last_ms = Date.parse(row.checked_at) + WITHOUT_CHECK_MS
+    await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: iso(Math.min(at_ms, last_ms)) })
+  }
+
+  async #end(row: DueRow, reason: EndReason, detail?: string): Promise<void> {
+    await endForProvider(this.#service, row.id, reason)
+    this.#service.log.info({ session: row.id, reason, detail }, 'a session ended at the check with the provider')
+    await this.#close(row)
+  }
+
+  /**
+   * It is never asked after again. The provider is not told: with the token it might forget all that it gave this person, in another browser,
+   * too.
+   */
+  async #close(row: DueRow): Promise<void> {
+    await endCheck(this.#service.db, row, { checked_at: row.checked_at, check_at: null })
+  }
+}

@@ -1,0 +1,88 @@
+// Back-channel logout: the provider says that somebody signed out there, or was thrown out. Anybody can send such a thing, so it is only looked
+// at where it could be the provider's own, and counts when its signature is.
+import { decodeJwt } from 'jose'
+import { iso } from '../../../process/clock.ts'
+import type { Service } from '../../../service/service.ts'
+import { sha256 } from '../../../storage/secrets.ts'
+import type { Arrived, Provider } from './provider.ts'
+import { namedByLogout, usedUntil, useOnce, useUntil, wasUsed } from './queries.ts'
+import { endForProvider } from './session.ts'
+
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout'
+/** It is sent when it happens; with time for clocks that differ. */
+const MOST_AGE_S = 300
+/** Longer than it can be of use. */
+const REMEMBERED_MS = 3_600_000
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' && value.length <= 255 ? value : null)
+
+/** A session of the provider that is over. */
+const hashOfOver = (issuer: string, provider_session: string): Buffer => sha256(`over\n${issuer}\n${provider_session}`)
+
+/** A person who was signed out: of all sessions of the provider, or of one of them. */
+const hashOfPerson = (of: 'all' | 'one', issuer: string, subject: string): Buffer => sha256(`out\n${of}\n${issuer}\n${subject}`)
+
+/** Whether the provider's session ended while ours was being made of it. `begun_ms`: when the person set out for the provider. */
+export const isOverAtProvider = async (
+  service: Service,
+  provider: Provider,
+  { provider_session, subject }: Pick<Arrived, 'provider_session' | 'subject'>,
+  begun_ms: number,
+): Promise<boolean> => {
+  const { issuer } = provider.settings
+  if (provider_session !== null && (await wasUsed(service.db, hashOfOver(issuer, provider_session)))) return true
+  // A session of the provider without a name may be the one that ended.
+  for (const of of provider_session === null ? (['all', 'one'] as const) : (['all'] as const)) {
+    const until = await usedUntil(service.db, hashOfPerson(of, issuer, subject))
+    if (until !== null && begun_ms <= Date.parse(until) - REMEMBERED_MS) return true
+  }
+  return false
+}
+
+/** Why a token is not one of a logout, in words for the provider's log. */
+export class NotALogout extends Error {}
+
+/** What needs no key to see, so that nobody makes us look for one. */
+const lookAt = (service: Service, provider: Provider, token: string) => {
+  let claims: ReturnType<typeof decodeJwt>
+  try {
+    claims = decodeJwt(token)
+  } catch {
+    throw new NotALogout('logout_token is not a JWT')
+  }
+  const { iat, jti, events, nonce } = claims
+  const now_s = service.clock.now() / 1000
+  if (![claims.aud].flat().includes(provider.settings.clientId)) throw new NotALogout('aud is not this client')
+  if (typeof iat !== 'number' || Math.abs(now_s - iat) > MOST_AGE_S) throw new NotALogout('iat is not of now')
+  if (!text(jti)) throw new NotALogout('jti is missing')
+  if (!isRecord(events) || !isRecord(events[EVENT])) throw new NotALogout('events does not name a back-channel logout')
+  if (nonce !== undefined) throw new NotALogout('nonce must not be there')
+  const [subject, provider_session] = [text(claims.sub), text(claims.sid)]
+  if (subject === null && provider_session === null) throw new NotALogout('sub or sid is missing')
+  return { jti: jti as string, subject, provider_session }
+}
+
+/** Ends the sessions that the token means; returns how many. Errors: NotALogout. */
+export const logOut = async (service: Service, provider: Provider, token: string): Promise<number> => {
+  const { jti, subject, provider_session } = lookAt(service, provider, token)
+  const { issuer } = provider.settings
+  try {
+    await provider.verify(token, 'logout+jwt')
+  } catch (error) {
+    throw new NotALogout(`logout_token does not fit: ${(error as Error).message}`)
+  }
+  const hash = sha256(`logout\n${issuer}\n${jti}`)
+  if (await wasUsed(service.db, hash)) throw new NotALogout('this logout_token was used already')
+  const until = iso(service.clock.now() + REMEMBERED_MS)
+  // Before they are looked for: whoever is just coming in looks here after that.
+  if (provider_session !== null) await useOnce(service.db, hashOfOver(issuer, provider_session), until)
+  if (subject !== null) await useUntil(service.db, hashOfPerson(provider_session === null ? 'all' : 'one', issuer, subject), until)
+  const ids = await namedByLogout(service.db, issuer, subject, provider_session)
+  // One session of the person leads to all others. Some of them may have ended, but links made in them may still exist.
+  if (provider_session === null) for (const id of ids.slice(0, 1)) await endForProvider(service, id, 'signed_out_at_provider', 'person')
+  else for (const id of ids) await endForProvider(service, id, 'signed_out_at_provider')
+  // Only now: if it was cut off before, the provider sends it again.
+  await useOnce(service.db, hash, until)
+  return ids.length
+}

@@ -1,0 +1,106 @@
+import { bytea } from '../../../database/columns.ts'
+import type { Database } from '../../../database/db.ts'
+import type { Tables } from '../../../database/tables.ts'
+
+/** A session whose check is due, taken by this process. `refresh_token`: encrypted. */
+export type DueRow = Omit<Tables['provider_sessions'], 'refresh_token'> & { refresh_token: Buffer | null }
+
+/** Notes that something was used; false: it was before. */
+export const useOnce = async (db: Database, hash: Buffer, expires_at: string): Promise<boolean> => {
+  const rows = await db.query('provider_use_once', 'insert into provider_used values ($1::bytea, $2) on conflict do nothing returning 1', [
+    bytea(hash),
+    expires_at,
+  ])
+  return rows.length > 0
+}
+
+/** Notes that it was used, and until when that is of interest: the latest time counts. */
+export const useUntil = async (db: Database, hash: Buffer, expires_at: string): Promise<void> => {
+  await db.query(
+    'provider_use_until',
+    `insert into provider_used values ($1::bytea, $2)
+       on conflict (hash) do update set expires_at = greatest(provider_used.expires_at, excluded.expires_at)`,
+    [bytea(hash), expires_at],
+  )
+}
+
+/** Until when; null: it is not noted. */
+export const usedUntil = async (db: Database, hash: Buffer): Promise<string | null> =>
+  (
+    await db.one<{ expires_at: string }>('provider_used_until', 'select expires_at from provider_used where hash = $1::bytea', [
+      bytea(hash),
+    ])
+  )?.expires_at ?? null
+
+export const wasUsed = async (db: Database, hash: Buffer): Promise<boolean> =>
+  (await db.one('provider_was_used', 'select 1 from provider_used where hash = $1::bytea', [bytea(hash)])) !== null
+
+const MOST_FORGOTTEN = 1_000
+
+export const forgetUsed = (db: Database, now: string): Promise<unknown> =>
+  db.query(
+    'provider_forget_used',
+    `delete from provider_used where hash = any (array (select hash from provider_used where expires_at < $1 limit ${MOST_FORGOTTEN}))`,
+    [now],
+  )
+
+/** Takes checks that are due, longest due first; no other process gets them before `until`. */
+export const takeDue = (db: Database, issuer: string, lease: string, now: string, until: string, most: number): Promise<DueRow[]> =>
+  db.query<DueRow>(
+    'provider_take_due',
+    `update provider_sessions p set lease = $2, lease_until = $4 from (select id from provider_sessions
+        where check_at <= $3 and issuer = $1 and (lease_until is null or lease_until <= $3) order by check_at limit $5 for update skip locked) d
+      where p.id = d.id returning p.*`,
+    [issuer, lease, now, until, most],
+  )
+
+/** What comes of a check; false: it took too long, and somebody else is at it. `refresh_token`: undefined leaves it. */
+export const endCheck = async (
+  db: Database,
+  { id, lease }: Pick<DueRow, 'id' | 'lease'>,
+  { checked_at, check_at }: { checked_at: string; check_at: string | null },
+): Promise<boolean> => {
+  const rows = await db.query(
+    'provider_end_check',
+    `update provider_sessions set checked_at = $3, check_at = $4, lease = null, lease_until = null,
+        refresh_token = case when $4::timestamptz is null then null else refresh_token end
+      where id = $1 and lease = $2 returning 1`,
+    [id, lease, checked_at, check_at],
+  )
+  return rows.length > 0
+}
+
+/** In the place of the one that it replaces; false: somebody else is at it. */
+export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' | 'lease'>, sealed: Buffer): Promise<boolean> => {
+  const rows = await db.query(
+    'provider_store_token',
+    'update provider_sessions set refresh_token = $3::bytea where id = $1 and lease = $2 returning 1',
+    [id, lease, bytea(sealed)],
+  )
+  return rows.length > 0
+}
+
+/** When a session that somebody uses is due, it is first in line. */
+export const hasDue = async (db: Database, issuer: string, now: string): Promise<boolean> =>
+  (await db.one('provider_has_due', 'select 1 from provider_sessions where check_at <= $2 and issuer = $1 limit 1', [issuer, now])) !== null
+
+/**
+ * Sessions that a logout token means: those of the named provider session, and those of the person without a known provider session. If the
+ * token names only the person: all sessions of the person, including ended ones, newest last.
+ */
+export const namedByLogout = async (
+  db: Database,
+  issuer: string,
+  subject: string | null,
+  provider_session: string | null,
+): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>(
+    'provider_named_by_logout',
+    `select p.id from provider_sessions p join console_sessions s on s.id = p.id
+      where p.issuer = $1 and (s.revoked_at is null or $3::text is null) and (p.subject = $2 or $2::text is null)
+        and case when $3::text is null then true else p.provider_session = $3 or (p.provider_session is null and p.subject = $2) end
+      order by s.revoked_at is not null, s.created_at`,
+    [issuer, subject, provider_session],
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,31 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { cookieFor } from '../../http/session-cookie.ts'
+import { linkOfToken, openLink, whyAnother } from './command.ts'
+import { SessionDetailOut, SessionOpen } from './schema.ts'
+
+const LIMIT_BYTES = 4096
+
+export const openConsoleSession = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/console-sessions',
+    auth: 'page',
+    scope: null,
+    tag: 'Sign-in',
+    summary: 'Open a sign-in link',
+    description:
+      'What the page `/sign-in` sends. It uses the link up and sets the cookie of a new session, whatever session the browser had before, unless `session_id` names one of somebody else. Reading anything with GET or HEAD uses no link up.',
+    body: SessionOpen,
+    body_limit: LIMIT_BYTES,
+    answers: { 201: { description: 'The session, with its cookie in `Set-Cookie`', schema: SessionDetailOut } },
+    errors: ['validation_failed', 'not_found', 'wrong_environment', 'link_not_usable', 'link_of_another', 'console_limit_reached'],
+  },
+  async ({ service, site }, { body, execute }) => {
+    const link = await linkOfToken(service, body.token)
+    if (isRefusal(link)) return link
+    const other = body.session_id === undefined ? null : await whyAnother(service, link, body.session_id)
+    if (other) return other
+    return execute(() => openLink(service, link.id, (text, seconds) => cookieFor(site(), text, seconds)))
+  },
+)

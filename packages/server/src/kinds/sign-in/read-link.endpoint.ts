@@ -1,0 +1,23 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { linkNotFound, sightOf } from './command.ts'
+import { findLink } from './queries.ts'
+import { linkResource } from './resource.ts'
+import { LinkOut } from './schema.ts'
+
+export const readConsoleLink = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/console-links/:id',
+    auth: 'signed',
+    scope: null,
+    tag: 'Sign-in',
+    summary: 'Read a sign-in link',
+    description: 'Never shows where it leads. Reading it does not use it up.',
+    answers: { 200: { description: 'The link', schema: LinkOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const link = await findLink(context.service.db, sightOf(context), params.id)
+    return link ? answer(200, linkResource(link)) : linkNotFound()
+  },
+)

@@ -1,0 +1,27 @@
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { sessionIdOf, sessionNotFound, sightOf } from './command.ts'
+import { findSession } from './queries.ts'
+import { sessionDetail } from './resource.ts'
+import { SessionDetailOut } from './schema.ts'
+
+export const readConsoleSession = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/console-sessions/:id',
+    auth: 'signed',
+    scope: null,
+    tag: 'Sign-in',
+    summary: 'Read a session',
+    description: 'Who is signed in and what this person may do; the id `current` is the session that asks.',
+    answers: { 200: { description: 'The session', schema: SessionDetailOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { service, caller } = context
+    const session = await findSession(service.db, sightOf(context), sessionIdOf(context, params.id))
+    if (!session) return sessionNotFound()
+    // Of one's own session, what is left of its scopes now.
+    const scopes = session.id === caller.key.id ? caller.key.scopes : session.scopes
+    return answer(200, await sessionDetail(service, { ...session, scopes }))
+  },
+)

@@ -1,0 +1,25 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { operatorOf } from '../../service/audit.ts'
+import { sightOf, withdrawLink } from './command.ts'
+import { findLink } from './queries.ts'
+
+export const withdrawConsoleLink = endpoint(
+  {
+    method: 'DELETE',
+    path: '/v2/console-links/:id',
+    auth: 'signed',
+    scope: null,
+    tag: 'Sign-in',
+    summary: 'Withdraw a sign-in link',
+    description: 'It can no longer be opened. A link that was opened stays as it is: end its session instead.',
+    answers: { 204: { description: 'Withdrawn' } },
+    errors: ['not_found'],
+  },
+  async (context, { params, execute }) => {
+    const { service, caller } = context
+    const find = () => findLink(service.db, sightOf(context, true), params.id)
+    const outcome = await execute(async () => withdrawLink(service, operatorOf(caller), await find()))
+    return isRefusal(outcome) ? outcome : { status: 204, body: null }
+  },
+)

@@ -1,0 +1,19 @@
+import { Type } from 'typebox'
+import { SWEEP_STATUSES } from '../../domain/sweep.ts'
+import { LocalDate, Nullable, Time } from '../../http/schemas.ts'
+import { StoreBlockOut } from '../network/location-schema.ts'
+
+export const SweepOut = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Enum(['sweep']),
+    store_id: Type.String({ description: 'The store visited' }),
+    store: StoreBlockOut,
+    sweep_date: LocalDate('Store-local day of the visit'),
+    dp: Type.String({ description: 'Code of the visiting carrier' }),
+    status: Type.Enum([...SWEEP_STATUSES], { description: '`closed` once its last live pickup is cancelled' }),
+    created_at: Time('When it was ordered'),
+    closed_at: Nullable(Time('When it was closed')),
+  },
+  { title: 'Sweep' },
+)

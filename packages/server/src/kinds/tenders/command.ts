@@ -1,0 +1,149 @@
+import type { Insert, Plan, Update } from '../../commit/plan.ts'
+import type { DecisionContext } from '../../domain/effects.ts'
+import type { Actor } from '../../domain/events/draft.ts'
+import type { NetworkTables } from '../../domain/network.ts'
+import { refuseUnregistered } from '../../domain/policy.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import { pointer } from '../../http/json.ts'
+import type { CommandResult } from '../../service/execute.ts'
+import type { Caller } from '../../service/key-cache.ts'
+import { actorOf, decisionContext, freezeAll, mergePlans, nameOf, planOf } from '../../service/plan.ts'
+import { tenantOf, tenantOfNetwork } from '../../service/reach.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
+import { loadMembers, loadShipments, shipmentNotFound } from '../shipments/load.ts'
+import { findUnseen } from '../shipments/unseen.ts'
+import {
+  type AcceptInput,
+  decideAcceptTender,
+  decideCancelTender,
+  decideCreateTender,
+  decideDismissDiscrepancy,
+  refuseFlood,
+  type TenderEffects,
+  type TenderInput,
+} from './decide.ts'
+import { countSurplus, findTender } from './queries.ts'
+import { tenderResource } from './resource.ts'
+import { currentStatuses } from './statuses.ts'
+
+/** Refuses a carrier or facility that operators took out of use, and, if the policy does, one that is in no table. */
+const refuseParties = (input: TenderInput, tables: NetworkTables): Refusal | null => {
+  const { carrier, facility } = input
+  const { carriers, facilities } = tables
+  const unregistered = refuseUnregistered(input, tables)
+  if (unregistered) return unregistered
+  if (carriers.get(carrier)?.active === false) return invalidField('/carrier', 'active', 'is out of use; choose another carrier')
+  if (facility === undefined || facilities.get(facility)?.active !== false) return null
+  return invalidField('/facility', 'active', 'is out of use; choose another facility')
+}
+
+/** The tender's events first, then each member's in the tender's order. */
+const planOfTender = (effects: TenderEffects, before: readonly Shipment[], env: DecisionContext): Plan => {
+  const members = mergePlans(effects.members.map((member, i) => planOf(member, before[i] as Shipment, env.now)))
+  const inserts: Insert[] = (effects.surplus ?? []).map((row) => ['carrier_scans', row])
+  return { ...members, inserts: [...members.inserts, ...inserts], events: [...freezeAll(effects.events, env.now), ...members.events] }
+}
+
+const resourceOf = ({ tender, members }: TenderEffects) =>
+  tenderResource(tender, new Map(members.map(({ shipment }) => [shipment.id, shipment.status])))
+
+/**
+ * One attempt at creating a tender. Errors: `validation_failed` for a carrier or facility that is out of use or refused, `not_found` naming
+ * the shipment, and those of `decideCreateTender`.
+ */
+export const createTender = async (
+  service: Service,
+  caller: Caller,
+  input: TenderInput & { shipment_ids: readonly string[] },
+): Promise<CommandResult> => {
+  const unknown = refuseParties(input, await service.network.tables())
+  if (unknown) return unknown
+  const loaded = await loadShipments(service, tenantOf(caller), input.shipment_ids)
+  const shipments: Shipment[] = []
+  for (const [index, id] of input.shipment_ids.entries()) {
+    const shipment = loaded.get(id)
+    if (!shipment) return shipmentNotFound(pointer('/shipment_ids', index))
+    shipments.push(shipment)
+  }
+  const env = await decisionContext(service, actorOf(caller), (shipments[0] as Shipment).partner_id)
+  const created = decideCreateTender(input, shipments, env, await findUnseen(service.db, shipments, null))
+  if (isRefusal(created)) return created
+  const plan = planOfTender(created, shipments, env)
+  return { status: 201, body: resourceOf(created), plan: { ...plan, inserts: [...(plan.inserts ?? []), ['tenders', created.tender]] } }
+}
+
+export const tenderNotFound = (): Refusal => refuse('not_found', 'No tender of yours has this id; check it.', { field: 'id' })
+
+const changed = (after: TenderEffects, before: readonly Shipment[], env: DecisionContext): CommandResult => {
+  const plan = planOfTender(after, before, env)
+  const updates: Update[] = [['tenders', after.tender], ...(plan.updates ?? [])]
+  return { status: 200, body: resourceOf(after), plan: { ...plan, updates } }
+}
+
+/** Who accepts a tender. `tenant`: null for an operator. `acceptor`: as the tender names them, unless the request names somebody else. */
+interface Accepting {
+  tenant: string | null
+  actor: Actor
+  acceptor: string
+}
+
+export const acceptingOf = (caller: Caller): Accepting => ({
+  tenant: tenantOfNetwork(caller),
+  actor: actorOf(caller),
+  acceptor: nameOf(caller),
+})
+
+/** Blanks name nobody. */
+const named = (name: string | undefined): string | undefined => (name?.trim() ? name : undefined)
+
+/** One attempt at accepting a tender, by its partner or an operator. Errors: `not_found`, those of `decideAcceptTender`, `surplus_limit_reached`. */
+export const acceptTender = async (service: Service, by: Accepting, id: string, input: AcceptInput): Promise<CommandResult> => {
+  const { tenant, actor, acceptor } = by
+  const tender = await findTender(service.db, tenant, id)
+  if (!tender) return tenderNotFound()
+  const shipments = await loadMembers(service, tender)
+  const { facilities } = await service.network.tables()
+  const facility = tender.facility === null ? null : (facilities.get(tender.facility) ?? null)
+  const env = await decisionContext(service, actor, tender.partner_id)
+  const unseen = await findUnseen(service.db, shipments, tender.carrier)
+  const accepted = decideAcceptTender(
+    tender,
+    { ...input, accepted_by: named(input.accepted_by) ?? acceptor },
+    { shipments, unseen, facility },
+    env,
+  )
+  if (isRefusal(accepted)) {
+    // Its members were read after it: somebody may have accepted it in between, and then that is what stands in the way.
+    const later = await findTender(service.db, tender.partner_id, id)
+    return later && later.version > tender.version ? acceptTender(service, by, id, input) : accepted
+  }
+  // Operators work the inbox off themselves.
+  if (input.surplus_numbers && tenant !== null) {
+    const flood = refuseFlood(input, await countSurplus(service.db, tender.partner_id))
+    if (flood) return flood
+  }
+  return changed(accepted, shipments, env)
+}
+
+/** One attempt at calling off a tender, by its partner or an operator. Errors: `not_found` and those of `decideCancelTender`. */
+export const cancelTender = async (service: Service, caller: Caller, id: string): Promise<CommandResult> => {
+  const tender = await findTender(service.db, tenantOf(caller), id)
+  if (!tender) return tenderNotFound()
+  const shipments = await loadMembers(service, tender)
+  const env = await decisionContext(service, actorOf(caller), tender.partner_id)
+  const cancelled = decideCancelTender(tender, shipments, env)
+  return isRefusal(cancelled) ? cancelled : changed(cancelled, shipments, env)
+}
+
+/**
+ * One attempt at dismissing a tender's discrepancy, by its partner or an operator. Errors: `not_found` and those of
+ * `decideDismissDiscrepancy`.
+ */
+export const dismissDiscrepancy = async (service: Service, caller: Caller, id: string, note: string): Promise<CommandResult> => {
+  const tender = await findTender(service.db, tenantOf(caller), id)
+  if (!tender) return tenderNotFound()
+  const after = decideDismissDiscrepancy(tender, note, nameOf(caller), await partnerNow(service, tender.partner_id))
+  if (isRefusal(after)) return after
+  return { status: 200, body: tenderResource(after, await currentStatuses(service, [after])), plan: { updates: [['tenders', after]] } }
+}

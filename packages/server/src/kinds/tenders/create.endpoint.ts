@@ -1,0 +1,21 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { createTender as create } from './command.ts'
+import { TenderCreate, TenderOut } from './schema.ts'
+
+export const createTender = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/tenders',
+    auth: 'signed',
+    scope: 'tenders:write',
+    partner_only: true,
+    tag: 'Tenders',
+    summary: 'Create a tender',
+    description:
+      'Groups shipments for a carrier. All or nothing: if any cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.',
+    body: TenderCreate,
+    answers: { 201: { description: 'The tender', schema: TenderOut } },
+    errors: ['validation_failed', 'not_found', 'invalid_transition', 'shipment_held', 'shipment_already_tendered'],
+  },
+  ({ service, caller }, { body: { piece_count: _ignored, ...input }, execute }) => execute(() => create(service, caller, input)),
+)

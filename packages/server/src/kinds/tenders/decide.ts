@@ -1,0 +1,291 @@
+// Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. domain/decide-tender.ts decides what
+// happens to each member. docs/guide/counters.md#tenders has the rules.
+
+import { type CarrierScanRow, isNumber, placeText, plainNumber } from '../../domain/carrier-scan.ts'
+import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted, type Unseen } from '../../domain/decide-tender.ts'
+import type { DecisionContext, Effects } from '../../domain/effects.ts'
+import type { ErrorCode } from '../../domain/errors.ts'
+import * as tenderEvent from '../../domain/events/build-tender.ts'
+import type { EventDraft } from '../../domain/events/catalog.ts'
+import type { Facility } from '../../domain/network.ts'
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import type { Handoff, TenderRow } from '../../domain/tender.ts'
+import { unreachable } from '../../domain/unreachable.ts'
+
+export interface TenderInput {
+  carrier: string
+  handoff: Handoff
+  facility?: string
+}
+
+export interface TenderEffects {
+  tender: TenderRow
+  /** One for each member, in the tender's order. */
+  members: Effects[]
+  /** The tender's own, which come before the members'. */
+  events: EventDraft[]
+  /** For the inbox of unmatched scans. */
+  surplus?: CarrierScanRow[]
+}
+
+/** Why shipments cannot be tendered, most important first. A refusal names all shipments with the first of these that occurs. */
+const OBSTACLES = ['invalid_transition', 'shipment_held', 'shipment_already_tendered'] as const satisfies readonly ErrorCode[]
+const REMEDIES = {
+  invalid_transition: 'cannot be tendered in their status; only labeled shipments that are not injected yet can',
+  shipment_held: 'are on hold; release them first',
+  shipment_already_tendered: 'are in another open tender; have that one accepted, or cancel it',
+}
+
+const refuseMembers = (refused: readonly { shipment: Shipment; refusal: Refusal }[]): Refusal | null => {
+  const code = OBSTACLES.find((obstacle) => refused.some(({ refusal }) => refusal.code === obstacle))
+  if (!code) return null
+  const named = refused.filter(({ refusal }) => refusal.code === code)
+  const [first] = named
+  return refuse(code, `${named.length} of the shipments ${REMEDIES[code]}; details.shipments names each.`, {
+    ...first?.refusal.details,
+    shipments: named.map(({ shipment }) => ({
+      id: shipment.id,
+      status: shipment.status,
+      ...(code === 'shipment_already_tendered' && { tender_id: shipment.open_tender_id }),
+    })),
+  })
+}
+
+const NONE: ReadonlyMap<string, Unseen> = new Map()
+
+/**
+ * Creates a tender of one partner's shipments. `unseen`: those that a short acceptance injected and that no scan has shown since. Errors,
+ * each with details.shipments: `invalid_transition`, `shipment_held`, `shipment_already_tendered`.
+ */
+export const decideCreateTender = (
+  input: TenderInput,
+  shipments: readonly Shipment[],
+  env: DecisionContext,
+  unseen: ReadonlyMap<string, Unseen> = NONE,
+): TenderEffects | Refusal => {
+  const [first] = shipments
+  if (!first) throw new Error('a tender needs a member')
+  const id = env.ids.next('tender')
+  const members: Effects[] = []
+  const refused: { shipment: Shipment; refusal: Refusal }[] = []
+  for (const shipment of shipments) {
+    const outcome = decideTender(shipment, id, env, unseen.has(shipment.id))
+    if (isRefusal(outcome)) refused.push({ shipment, refusal: outcome })
+    else members.push(outcome)
+  }
+  const refusal = refuseMembers(refused)
+  if (refusal) return refusal
+  const tender: TenderRow = {
+    id,
+    partner_id: first.partner_id,
+    carrier: input.carrier,
+    handoff: input.handoff,
+    facility: input.facility ?? null,
+    shipment_ids: shipments.map((shipment) => shipment.id),
+    piece_count: shipments.length,
+    piece_count_received: null,
+    status: 'created',
+    accepted_by: null,
+    accepted_at: null,
+    discrepancy: null,
+    missing_shipment_ids: [],
+    cancelled_at: null,
+    dismissal: null,
+    created_at: env.now,
+    version: 1,
+  }
+  return { tender, members, events: [tenderEvent.tenderCreated(tender, env.actor)] }
+}
+
+export interface AcceptInput {
+  piece_count_received: number
+  accepted_by?: string
+  /** Members that the carrier did not find. */
+  missing_shipment_ids?: readonly string[]
+  /** Numbers of parcels that it found beyond the members. */
+  surplus_numbers?: readonly string[]
+}
+
+/** Null while the tender is open. */
+const refuseEnded = ({ status, accepted_at, cancelled_at }: TenderRow): Refusal | null => {
+  switch (status) {
+    case 'created':
+      return null
+    case 'accepted':
+      return refuse('tender_already_accepted', 'The tender has already been accepted; read it to see the count.', { accepted_at })
+    case 'cancelled':
+      return refuse('tender_already_cancelled', 'The tender was cancelled; tender the shipments anew.', { cancelled_at })
+    default:
+      return unreachable(status)
+  }
+}
+
+/** Whoever names the missing members names members, and no more of them than the count lacks. */
+const refuseMissing = (tender: TenderRow, { piece_count_received, missing_shipment_ids = [] }: AcceptInput): Refusal | null => {
+  const members = new Set(tender.shipment_ids)
+  const strangers = missing_shipment_ids.flatMap((id, i) => (members.has(id) ? [] : [`/missing_shipment_ids/${i}`]))
+  if (strangers.length > 0) {
+    return invalid(strangers.map((path) => ({ path, rule: 'member', message: 'is not a member of the tender; name members only' })))
+  }
+  const shortfall = Math.max(tender.piece_count - piece_count_received, 0)
+  if (missing_shipment_ids.length <= shortfall) return null
+  const counted = `${piece_count_received} of ${tender.piece_count} were counted`
+  const remedy = shortfall === 0 ? 'so none is missing; leave it out' : `so name ${shortfall} at most`
+  return invalidField('/missing_shipment_ids', 'maximum', `names ${missing_shipment_ids.length}, but ${counted}, ${remedy}`)
+}
+
+/** Whoever names a surplus names no more than the count is over by, each once. */
+export const refuseSurplus = (piece_count: number, { piece_count_received, surplus_numbers = [] }: AcceptInput): Refusal | null => {
+  const surplus = Math.max(piece_count_received - piece_count, 0)
+  const seen = new Set<string>()
+  for (const [i, text] of surplus_numbers.entries()) {
+    const number = plainNumber(text)
+    const path = `/surplus_numbers/${i}`
+    if (!isNumber(number)) return invalidField(path, 'number', 'is no number; send what the label of the parcel says')
+    if (seen.has(number)) return invalidField(path, 'unique', 'is there already; name each parcel once')
+    seen.add(number)
+  }
+  if (seen.size <= surplus) return null
+  const counted = `${piece_count_received} of ${piece_count} were counted`
+  return invalidField('/surplus_numbers', 'maximum', `names ${seen.size}, but ${counted}, so name ${surplus} at most`)
+}
+
+/** What waits in the inbox of the tenders of one partner, which may count as it likes. */
+const MOST_SURPLUS = 1_000
+
+/** `open`: how many there are already. Errors: `surplus_limit_reached`. */
+export const refuseFlood = ({ surplus_numbers = [] }: AcceptInput, open: number): Refusal | null =>
+  surplus_numbers.length + open <= MOST_SURPLUS
+    ? null
+    : refuse(
+        'surplus_limit_reached',
+        `At most ${MOST_SURPLUS} numbers of your tenders wait for the operator; leave \`surplus_numbers\` out.`,
+        {
+          limit: MOST_SURPLUS,
+        },
+      )
+
+/** What is wrong with how an acceptance names missing members or a surplus; null: nothing. */
+export const refuseCounts = (tender: TenderRow, input: AcceptInput): Refusal | null =>
+  refuseMissing(tender, input) ?? refuseSurplus(tender.piece_count, input)
+
+/** What of a surplus is known: whose it is may be unknown. */
+interface SurplusOf {
+  carrier: string
+  facility: string | null
+  handoff: Handoff
+  tender_id: string | null
+  partner_id: string | null
+}
+
+/** What the inbox is told of a surplus: the carrier has these parcels since `now`. */
+export const surplusScans = (
+  { carrier, facility, handoff, tender_id, partner_id }: SurplusOf,
+  surplus_numbers: readonly string[],
+  { now, ids }: Pick<DecisionContext, 'now' | 'ids'>,
+): CarrierScanRow[] =>
+  surplus_numbers.map((number) => {
+    const facts = facility === null ? {} : { facility }
+    return {
+      id: ids.next('carrier_scan'),
+      carrier,
+      number: plainNumber(number),
+      code: 'tender',
+      occurred_at: now,
+      place: placeText(facts),
+      kind: handoff === 'inject' ? 'inject' : 'custody',
+      facts,
+      state: 'open',
+      reason: 'surplus',
+      shipment_id: null,
+      scan_id: null,
+      import_id: null,
+      line: null,
+      tender_id,
+      surplus_of: partner_id,
+      note: null,
+      created_at: now,
+      resolved_at: null,
+      resolved_by: null,
+      was_with: null,
+      version: 1,
+    }
+  })
+
+/** What an acceptance is about. */
+export interface Offered {
+  shipments: readonly Shipment[]
+  /** Those that a short acceptance injected and that no other carrier's scan has shown since. */
+  unseen: ReadonlyMap<string, Unseen>
+  facility: Facility | null
+}
+
+/**
+ * The carrier accepts a tender. Members that no carrier has yet are handed over, the others and those that are missing stay as they are, and
+ * the number counted is compared with the number expected. Errors: `tender_already_accepted`, `tender_already_cancelled`;
+ * `validation_failed` on `/missing_shipment_ids` and `/surplus_numbers`; `tender_not_acceptable` when no member is left to hand over.
+ */
+export const decideAcceptTender = (
+  tender: TenderRow,
+  input: AcceptInput & { accepted_by: string },
+  { shipments, unseen, facility }: Offered,
+  env: DecisionContext,
+): TenderEffects | Refusal => {
+  const refusal = refuseEnded(tender) ?? refuseCounts(tender, input)
+  if (refusal) return refusal
+  if (!shipments.some((shipment) => canBeHandedOver(shipment, unseen.get(shipment.id)))) {
+    return refuse('tender_not_acceptable', 'No member of the tender can still be handed over; tender other shipments.', {
+      shipments: shipments.map(({ id, status }) => ({ id, status })),
+    })
+  }
+  const delta = input.piece_count_received - tender.piece_count
+  const accepted: TenderRow = {
+    ...tender,
+    status: 'accepted',
+    piece_count_received: input.piece_count_received,
+    accepted_by: input.accepted_by,
+    accepted_at: env.now,
+    discrepancy: delta === 0 ? null : { type: delta < 0 ? 'short' : 'over', delta },
+    missing_shipment_ids: [...(input.missing_shipment_ids ?? [])],
+    version: tender.version + 1,
+  }
+  const missing = new Set(input.missing_shipment_ids)
+  return {
+    tender: accepted,
+    members: shipments.map((shipment) =>
+      missing.has(shipment.id)
+        ? decideReleased(shipment, env)
+        : decideTenderAccepted(shipment, { ...tender, facility }, env, unseen.get(shipment.id)),
+    ),
+    events: tenderEvent.tenderAccepted(accepted, env.actor),
+    surplus: surplusScans({ ...tender, tender_id: tender.id }, input.surplus_numbers ?? [], env),
+  }
+}
+
+/** Calls off an open tender: its members are free again. Fires nothing. Errors: `tender_already_accepted`, `tender_already_cancelled`. */
+export const decideCancelTender = (tender: TenderRow, shipments: readonly Shipment[], env: DecisionContext): TenderEffects | Refusal =>
+  refuseEnded(tender) ?? {
+    tender: { ...tender, status: 'cancelled', cancelled_at: env.now, version: tender.version + 1 },
+    members: shipments.map((shipment) => decideReleased(shipment, env)),
+    events: [],
+  }
+
+/**
+ * Says why nobody needs to clear up a discrepancy anymore. Fires nothing. Errors: `tender_without_discrepancy`,
+ * `discrepancy_already_dismissed`.
+ */
+export const decideDismissDiscrepancy = (tender: TenderRow, note: string, by: string, now: string): TenderRow | Refusal => {
+  if (tender.discrepancy === null) {
+    const remedy =
+      tender.status === 'created' ? 'accept it with the count of the carrier first' : 'its count was as announced, or it was cancelled'
+    return refuse('tender_without_discrepancy', `The tender has no discrepancy to dismiss; ${remedy}.`, { status: tender.status })
+  }
+  if (tender.dismissal !== null) {
+    const { dismissed_by } = tender.dismissal
+    return refuse('discrepancy_already_dismissed', `${dismissed_by} already dismissed the discrepancy; read the tender to see the note.`, {
+      dismissal: tender.dismissal,
+    })
+  }
+  return { ...tender, dismissal: { note, dismissed_by: by, dismissed_at: now }, version: tender.version + 1 }
+}

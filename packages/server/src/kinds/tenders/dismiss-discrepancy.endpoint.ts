@@ -1,0 +1,20 @@
+import { endpoint } from '../../http/endpoint.ts'
+import { dismissDiscrepancy } from './command.ts'
+import { TenderDiscrepancyDismiss, TenderOut } from './schema.ts'
+
+export const dismissTenderDiscrepancy = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/tenders/:id/dismiss-discrepancy',
+    auth: 'signed',
+    scope: 'tenders:write',
+    tag: 'Tenders',
+    summary: "Dismiss a tender's discrepancy",
+    description:
+      'Records why nobody needs to clear up the discrepancy anymore. The tender keeps its discrepancy, and shows the note in `dismissal`; it leaves `GET /v2/today`. No event reports it.',
+    body: TenderDiscrepancyDismiss,
+    answers: { 200: { description: 'The tender', schema: TenderOut } },
+    errors: ['validation_failed', 'not_found', 'tender_without_discrepancy', 'discrepancy_already_dismissed'],
+  },
+  ({ service, caller }, { params, body, execute }) => execute(() => dismissDiscrepancy(service, caller, params.id, body.note)),
+)

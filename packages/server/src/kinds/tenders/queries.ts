@@ -1,0 +1,81 @@
+import type { Database } from '../../database/db.ts'
+import { listRows, type PageWindow, type Position } from '../../database/list-rows.ts'
+import type { Shipment } from '../../domain/shipment.ts'
+import type { TenderRow } from '../../domain/tender.ts'
+
+const ID = /^tnd_[0-9a-z]{26}$/
+
+/** By id within a tenant (null: any partner's). */
+export const findTender = async (db: Database, tenant: string | null, id: string): Promise<TenderRow | null> =>
+  ID.test(id)
+    ? db.one<TenderRow>('tender', 'select * from tenders where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
+    : null
+
+/** Any partner's, in no order. */
+export const findTenders = (db: Database, ids: readonly string[]): Promise<TenderRow[]> =>
+  db.query<TenderRow>('tenders', 'select * from tenders where id = any($1::text[])', [ids])
+
+/** How many numbers wait in the inbox that acceptances of a partner's tenders named. */
+export const countSurplus = async (db: Database, partner_id: string): Promise<number> => {
+  const found = await db.one<{ count: number }>(
+    'tender_surplus',
+    `select count(*)::int as count from carrier_scans where surplus_of = $1 and state = 'open' and reason = 'surplus'`,
+    [partner_id],
+  )
+  return found?.count ?? 0
+}
+
+export interface TenderFilters {
+  carrier?: string | undefined
+  status?: string | undefined
+  discrepancy?: 'short' | 'over' | undefined
+  /** With a discrepancy only. */
+  accepted_after?: string | undefined
+  /** With a time of acceptance only. */
+  dismissed?: 'false' | undefined
+}
+
+/** Few tenders differ, and three indexes have them alone, by when they were created and accepted. As many of each partner as a page shows are read. */
+const differing = (at: 'created_at' | 'accepted_at', since: string): string => `
+  select t.* from partners p cross join lateral (
+    select * from tenders
+     where partner_id = p.id and discrepancy is not null and discrepancy ->> 'type' = $2
+       and ($3::text is null or carrier = $3) and ($4::text is null or status = $4)
+       and ($5::timestamptz is null or (${at}, id) < ($5, $6)) ${since}
+     order by ${at} desc, id desc limit $7) t
+   where $1::text is null or p.id = $1
+   order by t.${at} desc, t.id desc limit $7`
+const DIFFERING = differing('created_at', '')
+const SINCE = 'and accepted_at > $8::timestamptz + make_interval(secs => case when $1::text is null then p.clock_offset_s else 0 end)'
+const DIFFERING_SINCE = differing('accepted_at', SINCE)
+const TO_CLEAR_SINCE = differing('accepted_at', `${SINCE} and dismissal is null`)
+
+/** Where a page of them begins and ends: those that were accepted since a time are listed by when. */
+export const tenderPosition =
+  ({ accepted_after }: Pick<TenderFilters, 'accepted_after'>) =>
+  (row: TenderRow): Position =>
+    accepted_after === undefined ? row : { created_at: row.accepted_at as string, id: row.id }
+
+export const listTenders = (
+  db: Database,
+  window: PageWindow,
+  { discrepancy, accepted_after, dismissed, ...filters }: TenderFilters,
+): Promise<TenderRow[]> => {
+  if (discrepancy === undefined) return listRows<TenderRow>(db, 'tenders', window, { ...filters })
+  const { tenant, after, limit } = window
+  const { carrier = null, status = null } = filters
+  const values = [tenant, discrepancy, carrier, status, after?.created_at ?? null, after?.id ?? null, limit]
+  if (accepted_after === undefined) return db.query<TenderRow>('list_tenders_differing', DIFFERING, values)
+  const since = [...values, accepted_after]
+  return dismissed === undefined
+    ? db.query<TenderRow>('list_tenders_differing_since', DIFFERING_SINCE, since)
+    : db.query<TenderRow>('list_tenders_to_clear_since', TO_CLEAR_SINCE, since)
+}
+
+export type Member = Pick<Shipment, 'id' | 'partner_id' | 'status' | 'expires_at'>
+
+/** What tells the status of each of these shipments, as it is stored. */
+export const readMembers = (db: Database, shipmentIds: readonly string[]): Promise<Member[]> =>
+  db.query<Member>('shipment_statuses', 'select id, partner_id, status, expires_at from shipments where id = any($1::text[])', [
+    shipmentIds,
+  ])

@@ -1,0 +1,33 @@
+import type { Status } from '../../domain/shipment.ts'
+import type { TenderRow } from '../../domain/tender.ts'
+import { partnerNow, type Service } from '../../service/service.ts'
+import { isDue } from '../shipments/expiry.ts'
+import { loadShipments } from '../shipments/load.ts'
+import { readMembers } from './queries.ts'
+
+/** Members that a list of tenders expires, however many it shows. */
+export const MAX_EXPIRED_BY_LIST = 100
+
+/**
+ * The statuses of the tenders' members as they are now, by id. Members that are due are `expired`; showing one expires it, but only the
+ * first `mostExpired` of them, as a page may show a hundred thousand: the others do when they are read.
+ */
+export const currentStatuses = async (
+  service: Service,
+  tenders: readonly TenderRow[],
+  mostExpired = Number.POSITIVE_INFINITY,
+): Promise<Map<string, Status>> => {
+  const members = await readMembers(
+    service.db,
+    tenders.flatMap(({ shipment_ids }) => shipment_ids),
+  )
+  const partners = [...new Set(members.map(({ partner_id }) => partner_id))]
+  const times = new Map(await Promise.all(partners.map(async (id) => [id, await partnerNow(service, id)] as const)))
+  const due = members.filter((member) => isDue(member, times.get(member.partner_id) as string)).map(({ id }) => id)
+  const shown = new Map<string, Status>(members.map(({ id, status }) => [id, status]))
+  for (const id of due) shown.set(id, 'expired')
+  if (due.length > 0) {
+    for (const { id, status } of (await loadShipments(service, null, due.slice(0, mostExpired))).values()) shown.set(id, status)
+  }
+  return shown
+}

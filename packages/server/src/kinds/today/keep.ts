@@ -1,0 +1,103 @@
+// Keeps the counts up with the feeds (count.ts), in every worker and without coordination: one counts at a time, and the others find little
+// left to do. Also removes hours that are no longer shown.
+//
+// A pass looks at all partners, a page at a time. The more there are, the longer the rest after it, so that looking takes a twentieth of one
+// connection at most.
+import type { Logger } from 'pino'
+import { ALL_PARTNERS } from '../../commit/hourly-counts.ts'
+import { BackgroundLoop } from '../../database/background-loop.ts'
+import type { Bell } from '../../database/bell.ts'
+import { type Database, Unavailable } from '../../database/db.ts'
+import type { Clock } from '../../process/clock.ts'
+import { beginCounting, countOn, PARTNERS_AT_ONCE, removeOld, type Standing, standings } from './count.ts'
+
+/** Every event is announced by a ring. */
+const REST_MS = { least_ms: 2_000, most_ms: 15_000 }
+/** The rest after a pass, in lengths of the pass. */
+const REST_PER_PASS = 20
+const BETWEEN_STATEMENTS_MS = 20
+/** Events of each partner, and partners, that one statement counts at most. */
+const EVENTS_AT_ONCE = 500
+const FEEDS_AT_ONCE = 20
+const REMOVED_EVERY_MS = 600_000
+
+export class TodayCounts {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #log: Logger
+  readonly #bell: Bell
+  readonly #loop = new BackgroundLoop()
+  #removed_ms = Number.NEGATIVE_INFINITY
+  #ended: Promise<void> | null = null
+
+  constructor({ reads, clock, log, bell }: { reads: Database; clock: Clock; log: Logger; bell: Bell }) {
+    this.#db = reads
+    this.#clock = clock
+    this.#log = log
+    this.#bell = bell
+  }
+
+  start(): void {
+    this.#ended ??= this.#loop.runOnRings(
+      this.#bell,
+      REST_MS,
+      async () => {
+        const began_ms = performance.now()
+        const isBehind = await this.#pass()
+        await this.#loop.rest(Math.max(0, (performance.now() - began_ms) * REST_PER_PASS - REST_MS.least_ms))
+        return isBehind
+      },
+      (err) => this.#log.error({ err }, 'counting events failed'),
+    )
+  }
+
+  /** Resolves when no statement is under way anymore. */
+  async stop(): Promise<void> {
+    this.#loop.stop()
+    await this.#ended
+  }
+
+  /** @returns whether there are events that are not counted yet */
+  async #pass(): Promise<boolean> {
+    let isBehind = false
+    const isToRemove = performance.now() - this.#removed_ms > REMOVED_EVERY_MS
+    if (isToRemove) await this.#remove([ALL_PARTNERS])
+    for (let after: string | null = ''; after !== null && !this.#loop.stopped; ) {
+      const page: Standing[] = await standings(this.#db, after)
+      isBehind ||= page.some(({ is_behind }) => is_behind)
+      await this.#begin(page.filter(({ begun }) => !begun))
+      await this.#count(page.filter(({ begun, has_settled }) => begun && has_settled).map(({ partner_id }) => partner_id))
+      if (isToRemove) await this.#remove(page.map(({ partner_id }) => partner_id))
+      after = page.length < PARTNERS_AT_ONCE ? null : (page.at(-1)?.partner_id ?? null)
+    }
+    if (isToRemove) this.#removed_ms = performance.now()
+    return isBehind
+  }
+
+  async #begin(partners: readonly Standing[]): Promise<void> {
+    for (const { partner_id } of partners) {
+      if (this.#loop.stopped) return
+      try {
+        await beginCounting(this.#db, partner_id, this.#clock.now())
+      } catch (error) {
+        // A long feed is still being summed up, which must not keep the others waiting.
+        if (!(error instanceof Unavailable)) throw error
+      }
+    }
+  }
+
+  async #count(partnerIds: readonly string[]): Promise<void> {
+    for (let first = 0; first < partnerIds.length; first += FEEDS_AT_ONCE) {
+      const feeds = partnerIds.slice(first, first + FEEDS_AT_ONCE)
+      while (!this.#loop.stopped) {
+        const { mine, counted } = await countOn(this.#db, feeds, EVENTS_AT_ONCE)
+        if (!mine || counted < EVENTS_AT_ONCE) break
+        await this.#loop.rest(BETWEEN_STATEMENTS_MS)
+      }
+    }
+  }
+
+  async #remove(partnerIds: readonly string[]): Promise<void> {
+    while (!this.#loop.stopped && (await removeOld(this.#db, partnerIds))) await this.#loop.rest(BETWEEN_STATEMENTS_MS)
+  }
+}

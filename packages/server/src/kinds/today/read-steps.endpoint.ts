@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { STATUSES } from '../../domain/shipment.ts'
+import { answer, endpoint, tenant } from '../../http/endpoint.ts'
+import { iso } from '../../process/clock.ts'
+import { nowMs, windowFrom } from './read.ts'
+import { TodaySteps } from './schema.ts'
+import { NEWEST_STEPS, readSteps } from './steps.ts'
+
+export const readTodaySteps = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/today/steps',
+    auth: 'signed',
+    scope: 'shipments:read',
+    tag: 'Today',
+    summary: 'Read which parcels took a step, and how long',
+    description: `The parcels behind a line of \`stages\` of \`/v2/today\`, slowest first: of the ${NEWEST_STEPS} that came to the status last, those that came from the other one.`,
+    query: Type.Object(
+      {
+        from: Type.Enum([...STATUSES], { description: 'The status that they left' }),
+        to: Type.Enum([...STATUSES], { description: 'The status that they came to' }),
+      },
+      { additionalProperties: false },
+    ),
+    answers: { 200: { description: 'The parcels', schema: TodaySteps } },
+    errors: ['validation_failed'],
+  },
+  async (context, { query: { from, to } }) => {
+    const owner = tenant(context)
+    const since = iso(windowFrom(await nowMs(context.service, owner)))
+    const { rows, is_all } = await readSteps(context.service.reads, owner, since, from, to)
+    const data = rows.map(({ shipment_id, tracking, partner_id, from_at, to_at, seconds }) => ({
+      ...{ shipment_id, tracking, from_at, to_at, seconds },
+      ...(owner === null && { partner_id }),
+    }))
+    return answer(200, { object: 'today_steps', from, to, is_all, data })
+  },
+)

@@ -1,0 +1,26 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { iso } from '../../process/clock.ts'
+import { changeWebhook } from './command.ts'
+import { decideDelete } from './decide.ts'
+
+export const deleteWebhook = endpoint(
+  {
+    method: 'DELETE',
+    path: '/v2/webhooks/:id',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Delete a webhook',
+    description: 'No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.',
+    answers: { 204: { description: 'Deleted' } },
+    errors: ['not_found'],
+  },
+  async (context, { params, execute }) => {
+    const outcome = await changeWebhook(context, execute, params.id, async (webhook) => {
+      return { next: decideDelete(webhook, iso(context.service.clock.now())), status: 204, body: '' }
+    })
+    return isRefusal(outcome) ? outcome : { status: 204, body: null }
+  },
+)

@@ -1,0 +1,59 @@
+// How a webhook does, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, what came last, and what
+// happens next.
+
+import type { Database } from '../../database/db.ts'
+import { DAY_MS, FAILING_DAYS, type LastFailure } from '../../delivery/health.ts'
+import { iso } from '../../process/clock.ts'
+import type { Webhook } from './model.ts'
+
+export const HEALTH_STATES = ['ok', 'failing', 'disabled'] as const
+export type HealthState = (typeof HEALTH_STATES)[number]
+
+/** SQL: whether what is saved of a webhook `w` in `q` is of this time of being enabled; who enables it starts with a clean record. */
+export const HAS_FAILED_SINCE_ENABLED = 'q.failing_since >= w.enabled_at'
+
+/** SQL: the health of a webhook `w` with its `q`. */
+export const STATE = `case when w.status <> 'enabled' then 'disabled' when ${HAS_FAILED_SINCE_ENABLED} then 'failing' else 'ok' end`
+
+/** What is saved of a webhook, and when something is sent to it next if it fails. Times are those of its partner. */
+export interface Saved {
+  webhook_id: string
+  failing_since: string | null
+  failures: number
+  gone_event_id: string | null
+  last_failure: LastFailure | null
+  next_attempt_at: string | null
+}
+
+/** Of each that fails, what is due first is one entry of an index. */
+export const readHealth = (db: Database, webhookIds: readonly string[]): Promise<Saved[]> =>
+  db.query<Saved>(
+    'webhook_health',
+    `select q.webhook_id, q.failing_since, q.failures, q.gone_event_id, q.last_failure,
+            greatest(d.due_at, now() + make_interval(secs => p.clock_offset_s)) as next_attempt_at
+       from unnest($1::text[]) as i(id) join webhook_queues q on q.webhook_id = i.id
+       join webhooks w on w.id = i.id join partners p on p.id = w.partner_id
+       left join lateral (
+         select due_at from deliveries
+          where q.failing_since is not null and webhook_id = q.webhook_id and status = 'pending'
+          order by deliveries.due_at limit 1) d on d.due_at is not null`,
+    [webhookIds],
+  )
+
+/** The health of one webhook. A success ends the failures, so before its next attempt nobody knows better. */
+export const healthOf = ({ id, status, enabled_at }: Webhook, saved: readonly Saved[]) => {
+  const own = saved.find(({ webhook_id }) => webhook_id === id)
+  const since = own?.failing_since ?? null
+  const counts = since !== null && since >= enabled_at
+  const isFailing = counts && status === 'enabled'
+  const state: HealthState = status !== 'enabled' ? 'disabled' : counts ? 'failing' : 'ok'
+  return {
+    state,
+    failing_since: counts ? since : null,
+    failures: counts ? (own?.failures ?? 0) : 0,
+    last_failure: counts ? (own?.last_failure ?? null) : null,
+    next_attempt_at: isFailing ? (own?.next_attempt_at ?? null) : null,
+    disable_after: isFailing ? iso(Date.parse(since) + FAILING_DAYS * DAY_MS) : null,
+    is_gone: isFailing && own?.gone_event_id !== null,
+  }
+}

@@ -1,0 +1,26 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { ONE_DELIVERY } from './model.ts'
+import { findDelivery, listAttempts } from './queries.ts'
+import { deliveryResource } from './resource.ts'
+import { OpsDelivery } from './schema.ts'
+
+export const readOperatorDelivery = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/webhook-deliveries/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: "Read a partner's delivery",
+    description: 'One event for one webhook of any partner, with its attempts.',
+    answers: { 200: { description: 'The delivery', schema: OpsDelivery } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const delivery = await findDelivery(service.db, null, params.id, service.config.keptDays)
+    if (!delivery) return refuse('not_found', 'No delivery has this id; check it.', { field: 'id' })
+    const attempts = await listAttempts(service.db, [delivery.id], ONE_DELIVERY)
+    return answer(200, { ...deliveryResource(delivery, attempts), partner_id: delivery.partner_id })
+  },
+)

@@ -1,0 +1,25 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { readHealth } from './health.ts'
+import { findAnyWebhook } from './queries.ts'
+import { webhookResource } from './resource.ts'
+import { OpsWebhook } from './schema.ts'
+
+export const readOperatorWebhook = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/webhooks/:id',
+    auth: 'signed',
+    scope: 'ops',
+    tag: 'Operations',
+    summary: "Read a partner's webhook",
+    description: 'Without its secret.',
+    answers: { 200: { description: 'The webhook', schema: OpsWebhook } },
+    errors: ['not_found'],
+  },
+  async ({ service }, { params }) => {
+    const webhook = await findAnyWebhook(service.db, params.id)
+    if (!webhook) return refuse('not_found', 'No webhook has this id; check it.', { field: 'id' })
+    return answer(200, { ...webhookResource(webhook, await readHealth(service.db, [webhook.id])), partner_id: webhook.partner_id })
+  },
+)

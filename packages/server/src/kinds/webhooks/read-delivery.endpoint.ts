@@ -1,0 +1,27 @@
+import { refuse } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { ONE_DELIVERY } from './model.ts'
+import { findDelivery, listAttempts } from './queries.ts'
+import { deliveryResource } from './resource.ts'
+import { DeliveryOut } from './schema.ts'
+
+export const readDelivery = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/webhook-deliveries/:id',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Read a delivery',
+    description: 'One event for one webhook, with its attempts. Works after the webhook was deleted too.',
+    answers: { 200: { description: 'The delivery', schema: DeliveryOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const { db, config } = context.service
+    const delivery = await findDelivery(db, context.caller.partner.id, params.id, config.keptDays)
+    if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
+    return answer(200, deliveryResource(delivery, await listAttempts(db, [delivery.id], ONE_DELIVERY)))
+  },
+)

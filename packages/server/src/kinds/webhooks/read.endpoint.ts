@@ -1,0 +1,27 @@
+import { isRefusal } from '../../domain/refusal.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { loadWebhook } from './command.ts'
+import { readHealth } from './health.ts'
+import { webhookResource } from './resource.ts'
+import { WebhookOut } from './schema.ts'
+
+export const readWebhook = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/webhooks/:id',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Read a webhook',
+    description:
+      'Without its secret, which is shown only when it is created. `health` says since when it fails, why, and what happens next.',
+    answers: { 200: { description: 'The webhook', schema: WebhookOut } },
+    errors: ['not_found'],
+  },
+  async (context, { params }) => {
+    const webhook = await loadWebhook(context, params.id)
+    if (isRefusal(webhook)) return webhook
+    return answer(200, webhookResource(webhook, await readHealth(context.service.db, [webhook.id])))
+  },
+)

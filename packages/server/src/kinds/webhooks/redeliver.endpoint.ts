@@ -1,0 +1,44 @@
+import { announce } from '../../delivery/announce.ts'
+import { isRefusal, refuse } from '../../domain/refusal.ts'
+import { endpoint } from '../../http/endpoint.ts'
+import { partnerNow } from '../../service/service.ts'
+import { DUE_NOW, decideRedelivery } from './decide.ts'
+import { AMONG_OTHERS } from './model.ts'
+import { findDelivery, findWebhook, listAttempts } from './queries.ts'
+import { deliveryResource } from './resource.ts'
+import { DeliveryOut } from './schema.ts'
+
+export const redeliver = endpoint(
+  {
+    method: 'POST',
+    path: '/v2/webhook-deliveries/:id/redeliver',
+    auth: 'signed',
+    scope: 'webhooks:manage',
+    partner_only: true,
+    tag: 'Webhooks',
+    summary: 'Send a delivery again',
+    description:
+      'Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.',
+    answers: { 202: { description: 'The delivery, pending', schema: DeliveryOut } },
+    errors: ['not_found', 'delivery_not_possible'],
+  },
+  async (context, { params, execute }) => {
+    const { service } = context
+    let webhook_id = ''
+    const outcome = await execute(async () => {
+      const delivery = await findDelivery(service.db, context.caller.partner.id, params.id, service.config.keptDays)
+      if (!delivery) return refuse('not_found', 'You have no delivery with this id.', { field: 'id' })
+      const { type, next_attempt_at, ...row } = delivery
+      webhook_id = row.webhook_id
+      const now = await partnerNow(service, row.partner_id)
+      const due_now = context.caller.partner.clock_offset_s ? now : DUE_NOW
+      const next = decideRedelivery(row, await findWebhook(service.db, row.partner_id, webhook_id), due_now)
+      if (isRefusal(next)) return next
+      const shown = { ...row, ...next, type, next_attempt_at: next ? now : next_attempt_at }
+      const body = deliveryResource(shown, await listAttempts(service.db, [row.id], AMONG_OTHERS))
+      return { status: 202, body, plan: next ? { updates: [['deliveries', next]] } : {} }
+    })
+    if (!isRefusal(outcome)) await announce(webhook_id)
+    return outcome
+  },
+)

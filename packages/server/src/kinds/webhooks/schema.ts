@@ -1,0 +1,169 @@
+import { Type } from 'typebox'
+import { EVENT_TYPES } from '../../domain/events/catalog.ts'
+import { Nullable, Owned, Text, Time } from '../../http/schemas.ts'
+import { HEALTH_STATES } from './health.ts'
+import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'
+
+const Url = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'Where events are posted. It needs https and a public address; a sandbox on a loopback host also accepts http and private addresses.',
+  examples: ['https://partner.example/hooks'],
+  published: { format: 'uri' },
+})
+const EnabledEvents = Type.Array(Type.Enum([...EVENT_TYPES, EVERY_TYPE]), {
+  minItems: 1,
+  uniqueItems: true,
+  description: 'The event types to send, or the single element `*` for every type, including types added later.',
+})
+const Description = Text(500, 'For your own use')
+
+export const WebhookCreate = Type.Object(
+  {
+    url: Url,
+    enabled_events: EnabledEvents,
+    description: Type.Optional(Nullable(Description)),
+    signing: Type.Optional(
+      Type.Enum(['standard'], {
+        description:
+          '`standard`: deliveries also carry `webhook-id`, `webhook-timestamp` and `webhook-signature`, which every library for Standard Webhooks verifies. It cannot be changed later.',
+      }),
+    ),
+  },
+  { additionalProperties: false, title: 'WebhookCreate' },
+)
+
+export const WebhookUpdate = Type.Object(
+  {
+    url: Type.Optional(Url),
+    enabled_events: Type.Optional(EnabledEvents),
+    description: Type.Optional(Nullable(Description)),
+    status: Type.Optional(
+      Type.Enum(['enabled', 'disabled'], { description: '`enabled` also enables a webhook that was disabled because of failures.' }),
+    ),
+  },
+  { additionalProperties: false, title: 'WebhookUpdate' },
+)
+
+const WebhookFailure = Type.Object(
+  {
+    at: Time('When it was over'),
+    delivery_id: Type.String({ description: 'The delivery that was attempted' }),
+    status: Nullable(Type.Integer({ description: 'HTTP status of the answer; null: there was none' })),
+    error_class: Nullable(Type.String({ description: 'What kind of failure it was' })),
+    error_message: Nullable(Type.String({ description: 'What went wrong' })),
+  },
+  { title: 'WebhookFailure', description: 'An attempt that failed' },
+)
+
+export const HealthFilter = Type.Optional(Type.Enum([...HEALTH_STATES], { description: 'Only webhooks in this health' }))
+
+const Health = Type.Object(
+  {
+    state: Type.Enum([...HEALTH_STATES], { description: '`failing`: enabled, and every attempt since `failing_since` failed' }),
+    failing_since: Nullable(
+      Time('When the first attempt failed after the last success; of a disabled one, if it failed before it was disabled'),
+    ),
+    failures: Type.Integer({ minimum: 0, description: 'Attempts that failed since then' }),
+    last_failure: Nullable(WebhookFailure),
+    next_attempt_at: Nullable(Time('When the next attempt is due; null unless it is failing and something waits')),
+    disable_after: Nullable(
+      Time('From then on a failed attempt that is at least the twentieth disables the webhook; null unless it is failing'),
+    ),
+    is_gone: Type.Boolean({ description: 'An event was answered 410 Gone: the same answer to another one disables the webhook at once' }),
+  },
+  { title: 'WebhookHealth', description: 'How its receiver has been doing, as of a few seconds ago' },
+)
+
+const webhookFields = {
+  id: Type.String(),
+  object: Type.Enum(['webhook_endpoint']),
+  url: Type.String(),
+  enabled_events: Type.Array(Type.String()),
+  description: Nullable(Type.String()),
+  status: Type.Enum(['enabled', 'disabled']),
+  disabled_reason: Nullable(Type.String({ description: 'Why it is disabled' })),
+  health: Health,
+  signing: Type.Optional(Type.Enum(['standard'], { description: 'Absent unless it was registered with it' })),
+  created_at: Time('When it was registered'),
+}
+
+export const WebhookOut = Type.Object(webhookFields, { title: 'Webhook' })
+export const OpsWebhook = Type.Object({ ...webhookFields, ...Owned }, { title: 'OperatorWebhook' })
+export const WebhookCreated = Type.Object(
+  {
+    ...webhookFields,
+    secret: Type.String({
+      description:
+        'Signs the deliveries; shown only here. The HMAC key of `X-Service-Signature` is this text as it is; libraries for Standard Webhooks take the text, too, and decode it.',
+    }),
+  },
+  { title: 'WebhookCreated' },
+)
+
+export const RotatedSecret = Type.Object(
+  {
+    secret: Type.String({ description: 'The new secret; shown only here.' }),
+    previous_valid_until: Time('Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next'),
+  },
+  { title: 'RotatedWebhookSecret' },
+)
+
+export const RecoverRequest = Type.Object(
+  { since: Time('Recovers deliveries of events from this time on; at most 30 days back') },
+  { additionalProperties: false, title: 'RecoverRequest' },
+)
+export const Recovery = Type.Object(
+  {
+    object: Type.Enum(['webhook_recovery']),
+    webhook_id: Type.String(),
+    since: Time('Deliveries of events from this time on are queued again'),
+    queued: Type.Integer({ description: 'How many deliveries are queued again' }),
+  },
+  { title: 'WebhookRecovery' },
+)
+
+export const RecoveryPreview = Type.Object(
+  {
+    object: Type.Enum(['webhook_recovery_preview']),
+    webhook_id: Type.String(),
+    since: Time('From when on: that was asked for, 30 days ago, or the beginning of a recovery under way'),
+    count: Type.Integer({ description: 'How many deliveries a recovery would queue again' }),
+  },
+  { title: 'WebhookRecoveryPreview' },
+)
+
+const AttemptOut = Type.Object(
+  {
+    attempt: Type.Integer({ description: 'Number of the attempt, from 1; as in X-Service-Attempt' }),
+    at: Time('When it started'),
+    trigger: Type.Enum(['schedule', 'redeliver', 'recover']),
+    address: Nullable(Type.String({ description: 'The address that was connected to; null if there was no connection' })),
+    status: Nullable(Type.Integer({ description: 'HTTP status of the answer' })),
+    duration_ms: Type.Integer(),
+    error_class: Nullable(Type.String({ description: 'Null if it succeeded' })),
+    error_message: Nullable(Type.String()),
+    answer: Nullable(Type.String({ description: "First 16 KiB of the answer's body; in a list the first 1000 characters" })),
+    next_attempt_at: Nullable(Time('When the next attempt was due after this one failed')),
+  },
+  { title: 'DeliveryAttempt' },
+)
+
+export const DeliveryOut = Type.Object(
+  {
+    id: Type.String({ description: 'X-Service-Delivery-Id' }),
+    object: Type.Enum(['webhook_delivery']),
+    webhook_id: Type.String(),
+    event_id: Type.String({ description: 'eventID of the record' }),
+    type: Type.String({ description: 'Event type' }),
+    status: Type.Enum([...DELIVERY_STATUSES]),
+    attempt_count: Type.Integer(),
+    next_attempt_at: Nullable(Time('Null unless pending')),
+    created_at: Time('When the event occurred'),
+    attempts: Type.Array(AttemptOut, { description: 'Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days' }),
+  },
+  { title: 'Delivery' },
+)
+
+export const OpsDelivery = Type.Object({ ...DeliveryOut.properties, ...Owned }, { title: 'OperatorDelivery' })
