@@ -103,7 +103,7 @@ function install() {
 function packagesToBuild() {
   const shared = [join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')]
   return PACKAGES.map((name) => join(root, 'packages', name))
-    .map((directory) => ({ directory, sources: filesBelow(join(directory, 'src')) }))
+    .map((directory) => ({ directory, sources: sourcesOf(directory) }))
     .filter(({ sources }) => sources.length > 0)
     .map(({ directory, sources }) => {
       const configs = [join(directory, 'tsconfig.json'), forCommonJs(directory)].filter((path) => fs.existsSync(path))
@@ -111,6 +111,12 @@ function packagesToBuild() {
     })
     .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
 }
+
+/** The server's bundle contains packages/core. */
+const sourcesOf = (directory) => [
+  ...(directory === server ? filesBelow(join(root, 'packages', 'core', 'src')) : []),
+  ...filesBelow(join(directory, 'src')),
+]
 
 /** Compiles beside the old `dist` and swaps, so that no half-written or left-over module is ever loaded. Types are checked by `npm run check`. */
 function build(directory, hash) {

@@ -11,6 +11,8 @@ const server = join(import.meta.dirname, '../packages/server')
 
 /** Modules that something begins with: programs, and what scripts, the bench and tests import. */
 const ENTRIES = [
+  'core/check-characters',
+  'core/events/catalog',
   'cli/main',
   'app/process',
   'app/renderer',
@@ -26,9 +28,7 @@ const ENTRIES = [
   'delivery/short-list',
   'delivery/sign',
   'delivery/worker',
-  'domain/check-characters',
   'kinds/events/by-time',
-  'domain/events/catalog',
   'kinds/labels/render',
   'process/config',
   'database/db',
@@ -52,7 +52,12 @@ const APART = Object.keys(JSON.parse(readFileSync(join(server, 'package.json'), 
 const nameOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
 
 const bundle = await rolldown({
-  input: Object.fromEntries(ENTRIES.map((entry) => [entry, join(server, `src/${entry}.ts`)])),
+  input: Object.fromEntries(
+    ENTRIES.map((entry) => [
+      entry,
+      entry.startsWith('core/') ? join(server, `../core/src/${entry.slice('core/'.length)}.ts`) : join(server, `src/${entry}.ts`),
+    ]),
+  ),
   platform: 'node',
   external: (id) => isBuiltin(id) || APART.includes(nameOf(id)),
   transform: { target: 'node20.19' },

@@ -137,7 +137,7 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
     writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked })}\n`)
   }
   const state = known
-  const pattern = new Pattern(simulated.ran, await import('../packages/server/dist/domain/check-characters.js'))
+  const pattern = new Pattern(simulated.ran, await import('../packages/server/dist/core/check-characters.js'))
   say(isBegun ? 'going on with the copying' : 'copying it')
   const shipments = await grow(client, simulated, {
     ...asked,

@@ -22,7 +22,7 @@ export const MUTATIONS = [
   {
     name: 'simulate-status-back',
     what: 'a scan that comes late takes a status back',
-    file: 'packages/server/src/domain/transitions.ts',
+    file: 'packages/core/src/transitions.ts',
     from: 'const from = [...labeledBelow(RANKS[to] as number), ...also]',
     to: 'const from = [...labeledBelow((RANKS[to] as number) + 2), ...also]',
     tests: ['scripts/simulate-faults.mjs'],
@@ -510,7 +510,7 @@ export const MUTATIONS = [
   {
     name: 'rating-cents',
     what: 'part of a cent is not charged',
-    file: 'packages/server/src/domain/rating.ts',
+    file: 'packages/core/src/rating.ts',
     from: "share(rate.per_lb_cents, millipounds, 1000, 'up')",
     to: "share(rate.per_lb_cents, millipounds - 1, 1000, 'up')",
     tests: ['packages/server/test/shipments/rate.test.ts'],
@@ -518,7 +518,7 @@ export const MUTATIONS = [
   {
     name: 'tariff-break',
     what: 'a parcel exactly at a weight break costs as one above it',
-    file: 'packages/server/src/domain/tariff.ts',
+    file: 'packages/core/src/tariff.ts',
     from: '(up_to[middle] as number) >= millipounds',
     to: '(up_to[middle] as number) > millipounds',
     tests: ['packages/server/test/shipments/tariff.test.ts'],
@@ -526,7 +526,7 @@ export const MUTATIONS = [
   {
     name: 'tariff-overlap',
     what: 'of two zones for a pair the last one wins',
-    file: 'packages/server/src/domain/compile-tariff.ts',
+    file: 'packages/core/src/compile-tariff.ts',
     from: 'if (cells[row + column] === 0) cells',
     to: 'if (cells[row + column] !== -1) cells',
     tests: ['packages/server/test/shipments/tariff.test.ts'],
@@ -534,7 +534,7 @@ export const MUTATIONS = [
   {
     name: 'redirect-charges',
     what: 'a redirect at a new price keeps what measurements had charged beside it',
-    file: 'packages/server/src/domain/decide-disposition.ts',
+    file: 'packages/core/src/decide-disposition.ts',
     from: 'const adjustments = reverseCharges(shipment, after, charged, env)',
     to: 'const adjustments = reverseCharges(shipment, after, [], env)',
     tests: ['packages/server/test/customs/redirect.test.ts'],
@@ -542,7 +542,7 @@ export const MUTATIONS = [
   {
     name: 'rating-upheld',
     what: 'an amendment takes back what a dispute gave back already',
-    file: 'packages/server/src/domain/correction.ts',
+    file: 'packages/core/src/correction.ts',
     from: "if (dispute_status !== 'upheld') charges.set",
     to: 'if (dispute_status !== undefined) charges.set',
     tests: ['packages/server/test/commit/commit-races.test.ts'],
@@ -558,7 +558,7 @@ export const MUTATIONS = [
   {
     name: 'console-amount',
     what: 'an amount that is finer than its currency is approved, a hundred times too much',
-    file: 'packages/server/src/domain/money.ts',
+    file: 'packages/core/src/money.ts',
     from: 'part.length > digits || ',
     to: '',
     tests: ['packages/server/test/money/money.test.ts'],
@@ -567,7 +567,7 @@ export const MUTATIONS = [
   {
     name: 'states-cancel',
     what: 'a rejected shipment without a label cannot be cancelled',
-    file: 'packages/server/src/domain/transitions.ts',
+    file: 'packages/core/src/transitions.ts',
     from: "from: PRE_DROP_OFF, to: 'cancelled'",
     to: "from: ['created', 'label_ready', 'rejected_labeled'], to: 'cancelled'",
     tests: ['packages/server/test/shipments/grid.test.ts'],
@@ -575,7 +575,7 @@ export const MUTATIONS = [
   {
     name: 'states-rank',
     what: 'a sort scan applies to a parcel that waits for its carrier',
-    file: 'packages/server/src/domain/transitions.ts',
+    file: 'packages/core/src/transitions.ts',
     from: '  made_ready: 7,',
     to: '  made_ready: 5,',
     tests: ['packages/server/test/shipments/grid.test.ts'],
@@ -583,7 +583,7 @@ export const MUTATIONS = [
   {
     name: 'hold',
     what: 'a hold stops nothing',
-    file: 'packages/server/src/domain/effects.ts',
+    file: 'packages/core/src/effects.ts',
     from: 'if (rule.stoppedByHold && shipment.held)',
     to: 'if (rule.stoppedByHold && !shipment)',
     tests: ['packages/server/test/shipments/grid.test.ts', 'packages/server/test/shipments/disposition.test.ts'],
@@ -607,7 +607,7 @@ export const MUTATIONS = [
   {
     name: 'claim-promised',
     what: 'a carrier claims a parcel that another one was promised',
-    file: 'packages/server/src/domain/carrier-claim.ts',
+    file: 'packages/core/src/carrier-claim.ts',
     from: 'codes.some((code) => code !== carrier)',
     to: "codes.some((code) => code === '')",
     tests: ['packages/server/test/carriers/claims.test.ts'],

@@ -23,7 +23,7 @@ const hashOfSources = () => {
   const files = [join(root, 'package-lock.json'), join(root, 'tsconfig.base.json'), ...own.sort().map((name) => join(directory, name))]
   const below = [...['src', 'public', 'third-party'].map((name) => join(directory, name)), join(root, 'packages/client/src')]
   // The counter judges codes by the service's own rules.
-  below.push(join(root, 'packages/server/src/domain'))
+  below.push(join(root, 'packages/core/src'))
   return hashOf([...files, ...below.flatMap(filesBelow)])
 }
 

@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 bootstrap()
 const { Backhaul } = await import('../packages/client/dist/index.js')
 // Not the client's list, which is generated after the records.
-const { EVENT_TYPES } = await import('../packages/server/dist/domain/events/catalog.js')
+const { EVENT_TYPES } = await import('../packages/server/dist/core/events/catalog.js')
 const { readConfig } = await import('../packages/server/dist/process/config.js')
 const { serve } = await import('../packages/server/dist/app/serve.js')
 

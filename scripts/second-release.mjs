@@ -16,7 +16,7 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const [major, minor, patch, candidate] = /^(\d+)\.(\d+)\.(\d+)(-.*)?$/.exec(version).slice(1)
 const FIRST = `${major}.${minor}.${candidate ? patch : Number(patch) + 1}`
 const SECOND = `${major}.${Number(minor) + 1}.0`
-const PACKAGES = ['', 'packages/client', 'packages/console', 'packages/embedded-postgres', 'packages/server']
+const PACKAGES = ['', 'packages/client', 'packages/console', 'packages/core', 'packages/embedded-postgres', 'packages/server']
 const MIGRATIONS = 'packages/server/migrations'
 
 /** The text has to be there once. */
@@ -128,7 +128,7 @@ const makeSecond = (repository, line) => {
   repository.write(nameOf(number, 'note'), 'alter table shipments add column note text;\n')
   repository.write(nameOf(number + 1, 'old_notes_gone'), `-- oldest-program: ${FIRST}\ndrop table old_notes;\n`)
   repository.edit('packages/server/src/database/known-columns.ts', '  shipments: {\n', "  shipments: {\n    note: 'text',\n")
-  repository.edit('packages/server/src/domain/decide-create.ts', '  label_voided: false,\n', "  label_voided: false,\n  note: 'made',\n")
+  repository.edit('packages/core/src/decide-create.ts', '  label_voided: false,\n', "  label_voided: false,\n  note: 'made',\n")
   repository.write('packages/server/src/delivery/note-filler.ts', FILL)
   const serve = 'packages/server/src/app/serve.ts'
   repository.edit(serve, '  new FeedSums(', '  new NoteFiller(service),\n  new FeedSums(')

@@ -1,7 +1,8 @@
 // Webhooks, deliveries, events and the sandbox: what a partner's developer looks up and does, against a receiver that fails and then works.
+
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EVENT_TYPES } from '../../../server/src/domain/events/catalog.ts'
 import { FAULTS } from '../../../server/src/kinds/sandbox/rehearsals.ts'
 import { type Receiver, startReceiver, verifies } from '../../../server/test/support/receiver.ts'
 import { until } from '../../../server/test/support/until.ts'

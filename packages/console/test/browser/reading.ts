@@ -1,7 +1,8 @@
 // What people read on a page: names instead of ids, one way to write a date, numbers that say how many, and amounts with their currency.
+
+import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { ID_PREFIXES } from '../../../server/src/domain/ids.ts'
 
 const ID = `(?:${Object.values(ID_PREFIXES).join('|')})_[0-9a-z]{10,}`
 /** What no text of a page may have. The pages write dates as "Nov 27, 2026", as the browser does in medium length. */

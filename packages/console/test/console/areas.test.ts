@@ -1,8 +1,8 @@
 // What holds of the areas of the console as a whole, whoever added them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { STATUSES } from '@backhaul/core/shipment.ts'
 import { expect, test } from 'vitest'
-import { STATUSES } from '../../../server/src/domain/shipment.ts'
 import { HIT_KINDS } from '../../../server/src/kinds/search/model.ts'
 import { AREAS } from '../../src/console/areas.ts'
 import { addressOfHit } from '../../src/console/search/hits.ts'

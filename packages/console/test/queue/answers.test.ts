@@ -1,6 +1,7 @@
 // What an answer means for an entry of the queue.
+
+import { ERRORS } from '@backhaul/core/errors.ts'
 import { expect, test } from 'vitest'
-import { ERRORS } from '../../../server/src/domain/errors.ts'
 import { type Answer, verdictOn } from '../../src/counter/queue/answers.ts'
 
 const answer = (status: number, json: Answer['json'], retry_after: string | null = null): Answer => ({

@@ -1,6 +1,6 @@
 // docs/errors.md from the table of codes and the endpoints' contracts.
 
-import { ERRORS, type ErrorCode } from '../domain/errors.ts'
+import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { errorCodesOf } from '../http/error-answers.ts'
 
@@ -34,7 +34,7 @@ export const renderErrors = (endpoints: Endpoint[]): string => {
     const { status, meaning } = ERRORS[code]
     return `| \`${code}\` | ${status} | ${meaning} | ${NOT_OF_ENDPOINTS[code] ?? where(code, endpoints)} |`
   })
-  return `<!-- Generated from packages/server/src/domain/errors.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Generated from packages/core/src/errors.ts by \`npm run generate\`; do not edit. -->
 # Errors
 
 Every error answer has the same shape, with a status of 400 or higher:

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { EVENT_TYPES, type EventType, eventSchema } from '../domain/events/catalog.ts'
+import { EVENT_TYPES, type EventType, eventSchema } from '@backhaul/core/events/catalog.ts'
 
 const FILE = new URL('../../../../docs/event-examples.json', import.meta.url)
 

@@ -8,7 +8,7 @@ import {
   type IdentifierKey,
   identifiersOf,
   internalName,
-} from '../domain/events/catalog.ts'
+} from '@backhaul/core/events/catalog.ts'
 import type { Schema } from './examples.ts'
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
@@ -104,7 +104,7 @@ ${example === undefined ? '' : `\n\`\`\`json\n${JSON.stringify(example, null, 2)
 export const renderEvents = (recorded: Partial<Record<EventType, unknown>>): string => {
   const list = EVENT_TYPES.map((type) => `- [${type}](#${type.replaceAll('.', '')})`).join('\n')
   const sections = EVENT_TYPES.map((type) => section(type, recorded[type]))
-  return `<!-- Generated from packages/server/src/domain/events/catalog.ts by \`npm run generate\`; do not edit. -->
+  return `<!-- Generated from packages/core/src/events/catalog.ts by \`npm run generate\`; do not edit. -->
 # Events
 
 ${EVENT_TYPES.length} types. An event is one record, with the same bytes in every delivery and in \`GET /v2/events\`. Distinguish events by \`type\`; the ten handling

@@ -1,6 +1,6 @@
 // Events as the API document shows them: a schema for each type, one for events of any type, those of the future included, and the union of
 // those that there are now. Parts that several types share have one name.
-import { EVENT_TYPES, type EventType, entryOf, eventSchema, IDENTIFIER_KEYS, type INFO_KEYS } from '../domain/events/catalog.ts'
+import { EVENT_TYPES, type EventType, entryOf, eventSchema, IDENTIFIER_KEYS, type INFO_KEYS } from '@backhaul/core/events/catalog.ts'
 import type { Schema } from './examples.ts'
 import type { Components } from './openapi-components.ts'
 import { published } from './published.ts'

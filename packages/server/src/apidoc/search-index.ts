@@ -1,5 +1,5 @@
 // What the search of the pages looks through: one entry for everything that has an address. The words are those of the pages, without code.
-import { ERRORS } from '../domain/errors.ts'
+import { ERRORS } from '@backhaul/core/errors.ts'
 import type { Schema } from './examples.ts'
 import type { Document } from './markdown.ts'
 import type { OpenApi, Parameter } from './openapi-document.ts'

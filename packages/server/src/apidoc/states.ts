@@ -1,5 +1,5 @@
 // docs/states.md from the transition table, so that the document cannot say anything else than the code.
-import { STATUSES } from '../domain/shipment.ts'
+import { STATUSES } from '@backhaul/core/shipment.ts'
 import {
   BEFORE_HANDOVER,
   COMMANDS,
@@ -18,7 +18,7 @@ import {
   TERMINAL,
   UNCLAIMED,
   verdictOf,
-} from '../domain/transitions.ts'
+} from '@backhaul/core/transitions.ts'
 
 /** Sets of states that read better by a name of their own. */
 const NAMED: readonly (readonly [name: string, node: string, set: readonly ShipmentState[]])[] = [
@@ -120,7 +120,7 @@ export const renderStates = (): string =>
   [
     '# States of a shipment',
     '',
-    '<!-- Generated from packages/server/src/domain/transitions.ts; do not edit. -->',
+    '<!-- Generated from packages/core/src/transitions.ts; do not edit. -->',
     '',
     `A shipment has one of ${STATUSES.length} statuses. A command moves it only as this table says. In every other status the command answers the`,
     'code named here and changes nothing. Scans are facts: a scan that arrives late, out of order or for an ended shipment is kept in the',

@@ -1,7 +1,7 @@
 // The links that a sandbox shows when it starts, so that a newcomer is inside with one click: on its first start, and on every start whose
 // output somebody reads. So does where it keeps its data. They go to standard error as lines for people, never to the log. Production shows none.
 import { spawn } from 'node:child_process'
-import { isRefusal } from '../domain/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { type Maker, makeLink } from '../kinds/sign-in/command.ts'
 import { cliActor } from '../service/audit.ts'
 import { Execution } from '../service/execute.ts'

@@ -1,5 +1,5 @@
+import { type FieldError, isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { type FieldError, isRefusal, type Refusal } from '../domain/refusal.ts'
 import { BodyCheck } from '../http/validate.ts'
 import { calendarCsv, readCalendarFile, rowsOfErrors } from '../kinds/network/calendar-file.ts'
 import { CalendarPut } from '../kinds/network/calendar-schema.ts'

@@ -1,7 +1,7 @@
+import { CONSOLIDATION_STATUSES, type ConsolidationStatus } from '@backhaul/core/consolidation.ts'
 import type { Command } from 'commander'
 import type { Static } from 'typebox'
 import type { OpenService } from '../app/open-service.ts'
-import { CONSOLIDATION_STATUSES, type ConsolidationStatus } from '../domain/consolidation.ts'
 import { Acceptances } from '../kinds/consolidations/acceptances.ts'
 import {
   acceptConsolidation,

@@ -1,4 +1,4 @@
-import type { FieldError } from '../domain/refusal.ts'
+import type { FieldError } from '@backhaul/core/refusal.ts'
 
 /** A reason why a command did not do what it was asked to: one line on standard error, exit code 1. */
 export class CommandError extends Error {}

@@ -1,6 +1,6 @@
+import { codedText } from '@backhaul/core/money.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { codedText } from '../domain/money.ts'
-import { isRefusal } from '../domain/refusal.ts'
 import { listFacilities, listMarkets, putFacility, putMarket } from '../kinds/network/places.ts'
 import { listRateCards, putRateCards } from '../kinds/network/rate-cards.ts'
 import { knownOf, readRateFile } from '../kinds/network/rate-file.ts'

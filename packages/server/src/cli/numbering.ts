@@ -1,5 +1,5 @@
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { isRefusal } from '../domain/refusal.ts'
 import { numberingResource, putBarcodes } from '../kinds/network/numbering.ts'
 import type { Config } from '../process/config.ts'
 import { type Numbering, readNumbering } from '../service/numbers.ts'

@@ -1,6 +1,6 @@
+import { POLICY_RULES, type PolicyRule, type RedirectWord, type StoredPolicy, wordsOf } from '@backhaul/core/policy.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { POLICY_RULES, type PolicyRule, type RedirectWord, type StoredPolicy, wordsOf } from '../domain/policy.ts'
-import { isRefusal } from '../domain/refusal.ts'
 import { policyResource, putPolicy, readPolicy } from '../kinds/network/policy.ts'
 import type { Config } from '../process/config.ts'
 import { CommandError, choice, cliActor, failOn, leaf, listing, print, withService } from './tool.ts'

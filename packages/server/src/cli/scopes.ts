@@ -1,5 +1,5 @@
+import { KEY_ROLES, type KeyRole, type Scope } from '@backhaul/core/partner.ts'
 import { type Command, Option } from 'commander'
-import { KEY_ROLES, type KeyRole, type Scope } from '../domain/partner.ts'
 import { choice, repeated } from './tool.ts'
 
 export interface AskedScopes {

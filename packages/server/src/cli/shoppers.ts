@@ -1,7 +1,7 @@
 // What operators do about the pages of shoppers: end a link that got into wrong hands, and set how a partner's pages look.
 import { readFileSync } from 'node:fs'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { isRefusal } from '../domain/refusal.ts'
 import { IS_COLOR } from '../kinds/brands/color.ts'
 import { brandResource, changeBrand, loadBrand } from '../kinds/brands/command.ts'
 import { renewLink, withdrawLink } from '../kinds/parcel-page/command.ts'

@@ -1,5 +1,5 @@
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { isRefusal } from '../domain/refusal.ts'
 import { importStores } from '../kinds/network/import.ts'
 import { knownAreas } from '../kinds/network/position.ts'
 import { storeAnswer } from '../kinds/network/resource.ts'

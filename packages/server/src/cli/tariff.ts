@@ -1,5 +1,5 @@
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
-import { isRefusal } from '../domain/refusal.ts'
 import { tariffCsv } from '../kinds/network/tariff-file.ts'
 import { findTariff, listTariffs, removeTariff, type TariffName, tariffResource, unknownTariff } from '../kinds/network/tariffs.ts'
 import type { Config } from '../process/config.ts'

@@ -12,7 +12,7 @@
 //
 // Not promised: that a plan which lost a race is tried again. `commit` answers `false`, and the caller loads and decides anew.
 // A statement always starts after its loads, and takes its transaction id at its first write: so of two changes to one row the later
-// one always has the higher id. A plan with events updates or inserts the row of each subject (domain/effects.ts raises the version of
+// one always has the higher id. A plan with events updates or inserts the row of each subject (core/src/effects.ts raises the version of
 // a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
 // events and the order of their commits agree. The order of the feed (src/kinds/events/feed.ts) and of deliveries rest on it.
 

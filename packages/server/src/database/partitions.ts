@@ -8,9 +8,10 @@
 //   says first that nothing in it is made later; the check is validated while everybody goes on, and then nothing is left to be read.
 // - No statement waits for a table for longer than LOCK_MS, as all that come after it would wait behind it. What did not get its lock is
 //   tried again with the next pass.
+
+import type { IdKind } from '@backhaul/core/ids.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { IdKind } from '../domain/ids.ts'
 import { idAt, idMade_ms } from '../process/ids.ts'
 import { openClient } from './database-client.ts'
 import { type Database, isTransient, Unavailable } from './db.ts'

@@ -1,5 +1,5 @@
 // Generated from the migrations by `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts`; never edited by hand.
-import type { Money } from '../domain/money.ts'
+import type { Money } from '@backhaul/core/money.ts'
 
 /**
  * Rows as plans take them (commit/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what

@@ -1,7 +1,7 @@
 // The tables that are in partitions by ranges of real time (database/partitions.ts).
 
+import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { idBounds, type PartitionedTable, timeBounds } from '../database/partitions.ts'
-import { IN_NETWORK } from '../domain/transitions.ts'
 import { IDEMPOTENCY_DAYS } from '../process/config.ts'
 import { deliveryIdOf, deliveryMade_ms, idAt } from '../process/ids.ts'
 

@@ -1,6 +1,6 @@
 // The second half of a request's way, from the value of its body on (http/pipeline.ts has the first, and the order of all of it). It needs
 // nothing of the connection that the request came on, so it can be done in another process of the machine (http/large.ts).
-import { isRefusal, type Refusal } from '../domain/refusal.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { Gate, PATIENCE_MS } from '../process/gate.ts'
 import { shareOf } from '../process/machine.ts'
 import { noteShortWork } from '../process/slice.ts'

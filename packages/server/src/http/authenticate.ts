@@ -1,6 +1,6 @@
 // Who sent a request, from where, and what its key opens.
-import { mayUse } from '../domain/access.ts'
-import { type Refusal, refuse } from '../domain/refusal.ts'
+import { mayUse } from '@backhaul/core/access.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { isListed } from '../process/addresses.ts'
 import type { Config, Environment } from '../process/config.ts'
 import { type KnownKey, keyTextFits } from '../service/key-cache.ts'

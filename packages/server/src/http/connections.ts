@@ -2,9 +2,9 @@
 // what happens to one that makes no sense.
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance } from 'fastify'
-import { ERRORS, errorBody } from '../domain/errors.ts'
-import { type Refusal, refuse } from '../domain/refusal.ts'
 import { newId } from '../process/ids.ts'
 import type { Ledger } from '../process/ledger.ts'
 import { shareOf } from '../process/machine.ts'

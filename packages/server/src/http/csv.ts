@@ -1,8 +1,9 @@
 // Lists as CSV (docs/guide/requests.md#lists-as-csv): the same rows, read page by page and sent as they are read, so that a long list takes no
 // more memory than a short one.
+
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { TSchema } from 'typebox'
 import type { Position } from '../database/list-rows.ts'
-import { isRefusal, type Refusal } from '../domain/refusal.ts'
 import { Slice } from '../process/slice.ts'
 import type { Answer } from '../service/execute.ts'
 import { decodeCursor, encodeCursor, type PageQuery, type PageSlice, pageOf } from './lists.ts'

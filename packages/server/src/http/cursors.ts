@@ -1,7 +1,7 @@
 // Cursors name a position in one list. On their way out they are bound to it: a checksum stands before the position, over the list, its filters
 // and whose it is. Lists themselves deal with positions alone.
 import { createHash } from 'node:crypto'
-import { type Refusal, refuse } from '../domain/refusal.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Answer } from '../service/execute.ts'
 import { MORE } from './csv.ts'
 

@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from '../domain/errors.ts'
+import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Of requests that nobody has to be known for. */

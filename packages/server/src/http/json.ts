@@ -1,4 +1,4 @@
-import { invalidField, type Refusal, refuse } from '../domain/refusal.ts'
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 
 const MAX_DEPTH = 32
 /** A batch of 1,000 shipments with every field has 75,000 values. Only one with long declarations for customs can need more: it is to be divided. */

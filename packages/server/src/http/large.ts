@@ -8,8 +8,8 @@
 // Promise: a request is worked on in one place. Only if there was no connection, so that nothing has begun, does the API process do it itself.
 import { rmSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Unavailable } from '../database/db.ts'
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { Gate, PATIENCE_MS } from '../process/gate.ts'
 import { type Answer, NOT_AWAITED } from '../service/execute.ts'
 import type { Caller } from '../service/key-cache.ts'

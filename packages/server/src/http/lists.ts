@@ -1,5 +1,5 @@
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Position } from '../database/list-rows.ts'
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Answer } from '../service/execute.ts'
 import { answer } from './endpoint.ts'
 import { DEFAULT_PAGE } from './schemas.ts'

@@ -8,10 +8,10 @@
 // Before them comes http/server.ts (well-formed HTTP, path, method). Who asks is found in http/authenticate.ts, what is asked in
 // http/reading.ts, and http/responding.ts sends what comes of it (docs/guide/requests.md#the-order-of-checks).
 
+import type { ErrorCode } from '@backhaul/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '../domain/errors.ts'
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { Service } from '../service/service.ts'
 import { Answering, type Elsewhere, type Work } from './answering.ts'

@@ -1,8 +1,8 @@
 // What a request says: its headers, and the value of the bytes that http/receive.ts gathered.
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { ACCESS } from '../domain/access.ts'
-import { type Refusal, refuse } from '../domain/refusal.ts'
+import { ACCESS } from '@backhaul/core/access.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { type IdempotencyKey, isIdempotencyKey } from '../service/execute.ts'
 import type { Caller, KnownKey } from '../service/key-cache.ts'
 import type { CallerSession } from '../service/sessions.ts'

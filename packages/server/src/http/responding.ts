@@ -1,9 +1,10 @@
 // Sends what a request gets: an answer, a refusal, or a refusal made from what was thrown.
+
+import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LockTimeout } from '../commit/committer.ts'
 import { Blocked, Unavailable } from '../database/db.ts'
-import { ERRORS, errorBody } from '../domain/errors.ts'
-import { type Refusal, refuse } from '../domain/refusal.ts'
 import { Busy } from '../process/gate.ts'
 import type { Answer } from '../service/execute.ts'
 import type { Service } from '../service/service.ts'

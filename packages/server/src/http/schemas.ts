@@ -1,7 +1,7 @@
+import { WITH_POSTAL_CODES } from '@backhaul/core/countries.ts'
+import { MAX_MINOR_UNITS, type Money } from '@backhaul/core/money.ts'
 import { type TSchema, Type } from 'typebox'
 import { LIST_ORDERS } from '../database/list-rows.ts'
-import { WITH_POSTAL_CODES } from '../domain/countries.ts'
-import { MAX_MINOR_UNITS, type Money } from '../domain/money.ts'
 
 /** Always present; null when it has no value. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

@@ -1,6 +1,7 @@
 // The Fastify server of a list of endpoints. Fastify only routes requests and frames answers, so that http/pipeline.ts alone decides in
 // which order a request is checked. What comes before that is here: well-formed HTTP, path, method.
 import { METHODS, type Server } from 'node:http'
+import { refuse } from '@backhaul/core/refusal.ts'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -9,7 +10,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { refuse } from '../domain/refusal.ts'
 import { newId } from '../process/ids.ts'
 import type { Service } from '../service/service.ts'
 import type { Elsewhere } from './answering.ts'

@@ -3,8 +3,8 @@
 // address and one for all addresses, so that strangers cannot slow the service for its callers. Signed requests, sessions, /healthz and
 // /readyz are not counted.
 import type { Socket } from 'node:net'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyRequest } from 'fastify'
-import { type Refusal, refuse } from '../domain/refusal.ts'
 import { ownerOf } from './admission.ts'
 import { StrangerRates } from './stranger-rates.ts'
 

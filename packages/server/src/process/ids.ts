@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { CROCKFORD, crockfordCheck, gs1CheckDigit } from '../domain/check-characters.ts'
-import { ID_PREFIXES, type IdKind } from '../domain/ids.ts'
+import { CROCKFORD, crockfordCheck, gs1CheckDigit } from '@backhaul/core/check-characters.ts'
+import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
 
 const UPPER = Buffer.from(CROCKFORD)
 const LOWER = Buffer.from(CROCKFORD.toLowerCase())

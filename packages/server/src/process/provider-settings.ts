@@ -1,5 +1,5 @@
 // The settings of a provider of OpenID Connect, at which the operator's people sign in (docs/guide/sign-in.md#with-a-provider).
-import { ACCESS, ACCESSES, type Access } from '../domain/access.ts'
+import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A claim with this value gives this access. */

@@ -1,6 +1,6 @@
+import { type Calendar, calendarOf, type StoredCalendar } from '@backhaul/core/calendar.ts'
+import { countedTimezone } from '@backhaul/core/regions.ts'
 import type { Database } from '../database/db.ts'
-import { type Calendar, calendarOf, type StoredCalendar } from '../domain/calendar.ts'
-import { countedTimezone } from '../domain/regions.ts'
 
 export interface ListedCalendar {
   country: string

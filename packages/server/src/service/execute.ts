@@ -14,12 +14,12 @@
 // The key is a row of `idempotency_keys`, the body a row of `answers`.
 // Not promised: replay after 7 days, when retention removes both (docs/guide/requests.md#idempotency).
 
+import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { LockTimeout } from '../commit/committer.ts'
 import { unpack } from '../commit/packed-text.ts'
 import { isFingerprint } from '../commit/packing.ts'
 import type { Insert, Plan, Update } from '../commit/plan.ts'
-import { ERRORS, errorBody } from '../domain/errors.ts'
-import { isRefusal, type Refusal, refuse } from '../domain/refusal.ts'
 import { decrypt, encrypt } from '../storage/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import { checkHolding, type Grants, needsOf } from './holding.ts'

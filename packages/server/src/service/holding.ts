@@ -1,7 +1,7 @@
 // Which callers may get a stored answer again. Keys of one partner share their Idempotency-Keys, and a stored answer may contain a link, a
 // key or a secret, or more about a parcel than a counter may know. The access that a caller needs is therefore stored with the answer
 // (docs/guide/requests.md#idempotency).
-import { type Refusal, refuse } from '../domain/refusal.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Caller } from './key-cache.ts'
 import { type Hands, reachOf } from './reach.ts'
 

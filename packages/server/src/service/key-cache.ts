@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net'
+import type { ApiKey, Partner } from '@backhaul/core/partner.ts'
 import { type Database, Unavailable } from '../database/db.ts'
 import { KeyedReads } from '../database/keyed-reads.ts'
-import type { ApiKey, Partner } from '../domain/partner.ts'
 import { addressList } from '../process/addresses.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Environment } from '../process/config.ts'

@@ -5,10 +5,10 @@
 // master key leaves all links as they are.
 
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
+import { ID_PREFIXES } from '@backhaul/core/ids.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import { bytea } from '../database/columns.ts'
 import type { Database } from '../database/db.ts'
-import { ID_PREFIXES } from '../domain/ids.ts'
-import type { Shipment } from '../domain/shipment.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { decrypt, encrypt, idsOf, type MasterKey, masterKeyFault, newBase64Secret } from '../storage/secrets.ts'
 

@@ -2,9 +2,8 @@
 // numbers out from memory. A block that was not used up when its process ends leaves a gap. Blocks grow while they are used up quickly, so
 // that a series which is used little loses little.
 
-import type { Database } from '../database/db.ts'
-import type { Ids } from '../domain/effects.ts'
-import type { NetworkTables } from '../domain/network.ts'
+import type { Ids } from '@backhaul/core/effects.ts'
+import type { NetworkTables } from '@backhaul/core/network.ts'
 import {
   type BarcodeNumbering,
   barcodeSeries,
@@ -12,7 +11,8 @@ import {
   carrierSeries,
   numberingOf,
   type Series,
-} from '../domain/numbering.ts'
+} from '@backhaul/core/numbering.ts'
+import type { Database } from '../database/db.ts'
 
 const SMALLEST_BLOCK = 16
 const LARGEST_BLOCK = 4_096

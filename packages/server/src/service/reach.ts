@@ -1,7 +1,7 @@
 // Which rows a caller may see and change. A partner sees its own, an operator all of them. A session at a counter sees of these what its
 // counter has or had in its hands, and a handler's what the network has; both find any parcel that they hold, by its code, and learn of it
 // what they need to take it in (docs/guide/counters.md#what-a-counter-sees).
-import { ACCESS } from '../domain/access.ts'
+import { ACCESS } from '@backhaul/core/access.ts'
 import type { Caller } from './key-cache.ts'
 
 /** Whose hands a session speaks for. */

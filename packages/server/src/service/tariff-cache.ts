@@ -1,6 +1,6 @@
+import { type TariffRow, tariffOf } from '@backhaul/core/compile-tariff.ts'
+import type { Tariff } from '@backhaul/core/tariff.ts'
 import type { Database } from '../database/db.ts'
-import { type TariffRow, tariffOf } from '../domain/compile-tariff.ts'
-import type { Tariff } from '../domain/tariff.ts'
 
 export interface ListedTariff {
   id: string

@@ -1,5 +1,5 @@
+import { isTimezone } from '@backhaul/core/local-time.ts'
 import type { Database } from '../database/db.ts'
-import { isTimezone } from '../domain/local-time.ts'
 
 const MOST_NAMED = 10
 

@@ -1,6 +1,6 @@
 // The time of a simulation. It begins at two in the afternoon in Chicago. `simulate` begins on a Sunday, whatever day it really is, so that the
 // same seed meets the same weekends. Days are numbered from the first one on; what happens at a place is planned in the place's own time.
-import { localMoment } from '../domain/local-time.ts'
+import { localMoment } from '@backhaul/core/local-time.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS

@@ -1,8 +1,8 @@
 // What happens to a parcel, by its fate: the steps of the usual way and where it leaves that way.
 import type { ShipmentCreate } from '@backhaul/client'
-import { fromMinorUnits, share, toMinorUnits } from '../domain/money.ts'
-import { zoneOf } from '../domain/rating.ts'
-import type { Address } from '../domain/shipment.ts'
+import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
+import { zoneOf } from '@backhaul/core/rating.ts'
+import type { Address } from '@backhaul/core/shipment.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import type { Journey } from './journey.ts'
 import { addressNear, CLAIMS, DISPUTES, personName, REFUSALS } from './people.ts'

@@ -1,4 +1,4 @@
-import type { ScanKind } from '../domain/transitions.ts'
+import type { ScanKind } from '@backhaul/core/transitions.ts'
 import { type Calendar, DAY_MS, HOUR_MS, MINUTE_MS, TICK_MS } from './calendar.ts'
 import { clerkOf } from './people.ts'
 import type { Counter } from './places.ts'

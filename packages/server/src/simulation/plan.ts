@@ -1,8 +1,8 @@
 // What a simulation is going to be: all parcels of a day, from the seed alone. Nothing here looks at the time or at an answer, so a run can be
 // left anywhere and gone on with: what was planned is planned again.
 import type { ShipmentCreate } from '@backhaul/client'
-import { fromMajorUnits, toMinorUnits } from '../domain/money.ts'
-import { SERVICE_LEVELS } from '../domain/shipment.ts'
+import { fromMajorUnits, toMinorUnits } from '@backhaul/core/money.ts'
+import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { type Calendar, DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import { stepsOf } from './fates.ts'
 import { Journey } from './journey.ts'

@@ -1,6 +1,6 @@
 // Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
-import { fromMinorUnits, share, toMinorUnits } from '../domain/money.ts'
+import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
 import { type Point, regionOf } from '../kinds/network/centroids.ts'
 import { DAY_MS } from './calendar.ts'
 import { type Kept, SimulationError } from './model.ts'

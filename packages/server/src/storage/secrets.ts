@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Database } from '../database/db.ts'
-import { ID_PREFIXES } from '../domain/ids.ts'
 import type { Config, Environment } from '../process/config.ts'
 import { reasonOf, StartupError } from '../process/startup-error.ts'
 

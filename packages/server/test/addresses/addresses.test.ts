@@ -1,8 +1,8 @@
 // What is said of an address, beside the address as it was given; and what an operator may refuse of it.
 import { readFile } from 'node:fs/promises'
+import { normalized } from '@backhaul/core/check-address.ts'
+import { stateCode, statesByPostal, timezoneOf } from '@backhaul/core/regions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { normalized } from '../../src/domain/check-address.ts'
-import { stateCode, statesByPostal, timezoneOf } from '../../src/domain/regions.ts'
 import { ADDRESS, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -1,6 +1,5 @@
 // The day on which a parcel is to be expected, over weekends, holidays, changes of the clock and the date line.
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+
 import {
   arrivalDay,
   calendarOf,
@@ -12,13 +11,15 @@ import {
   type Place,
   type StoredCalendar,
   weekdayOf,
-} from '../../src/domain/calendar.ts'
-import { closedFrom } from '../../src/domain/calendar-faults.ts'
-import { estimatedDelivery } from '../../src/domain/estimate.ts'
-import { localDay } from '../../src/domain/local-time.ts'
-import { type Store, WEEKDAYS } from '../../src/domain/network.ts'
-import type { RateTables } from '../../src/domain/rating.ts'
-import type { Address } from '../../src/domain/shipment.ts'
+} from '@backhaul/core/calendar.ts'
+import { closedFrom } from '@backhaul/core/calendar-faults.ts'
+import { estimatedDelivery } from '@backhaul/core/estimate.ts'
+import { localDay } from '@backhaul/core/local-time.ts'
+import { type Store, WEEKDAYS } from '@backhaul/core/network.ts'
+import type { RateTables } from '@backhaul/core/rating.ts'
+import type { Address } from '@backhaul/core/shipment.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 import { seededCalendars } from '../../src/kinds/sandbox/seed-calendars.ts'
 
 const WEEK: StoredCalendar['working_days'] = ['mon', 'tue', 'wed', 'thu', 'fri']

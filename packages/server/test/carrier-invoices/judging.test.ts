@@ -1,9 +1,10 @@
 // Lines of a carrier's invoice against what is owed for their parcel (docs/operating.md#invoices-of-carriers).
+
+import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '@backhaul/core/carrier-invoice.ts'
+import { add, fromMinorUnits as of, subtract, sum, toMinorUnits } from '@backhaul/core/money.ts'
+import { LINE_CODES } from '@backhaul/core/tariff.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '../../src/domain/carrier-invoice.ts'
-import { add, fromMinorUnits as of, subtract, sum, toMinorUnits } from '../../src/domain/money.ts'
-import { LINE_CODES } from '../../src/domain/tariff.ts'
 
 const OWED: Owed = {
   price: of(1000),

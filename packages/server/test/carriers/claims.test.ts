@@ -1,6 +1,7 @@
 // Whose reports move a parcel (docs/operating.md#whose-reports-move-a-parcel).
+
+import { bookingStateOf } from '@backhaul/core/carrier-booking.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bookingStateOf } from '../../src/domain/carrier-booking.ts'
 import { recordScans } from '../../src/kinds/carriers/record.ts'
 import { Execution } from '../../src/service/execute.ts'
 import { dayAhead, storesByCode, WINDOW } from '../pickups/fixtures.ts'

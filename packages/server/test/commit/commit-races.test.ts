@@ -1,9 +1,10 @@
 // Two writers meet at one row. One of them is a transaction held open by hand, so that the other finds it under way every time.
+
+import { decideScan } from '@backhaul/core/decide-scan.ts'
+import type { Effects } from '@backhaul/core/effects.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Plan } from '../../src/commit/plan.ts'
-import { decideScan } from '../../src/domain/decide-scan.ts'
-import type { Effects } from '../../src/domain/effects.ts'
-import type { Shipment } from '../../src/domain/shipment.ts'
 import { loadShipment } from '../../src/kinds/shipments/load.ts'
 import { decisionContext, mergePlans, planOf } from '../../src/service/plan.ts'
 import { createShipment, SCANNER, scan, scanned } from '../scans/support.ts'

@@ -1,5 +1,9 @@
 // Plans that only add rows are written by a statement of their own (commit/small-statement.ts). Those here meet in one statement, as they
 // come while another is under way.
+
+import type { CreateInput } from '@backhaul/core/decide-create.ts'
+import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
+import type { LabelRow } from '@backhaul/core/shipment.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Committer } from '../../src/commit/committer.ts'
@@ -7,9 +11,6 @@ import { labelRow } from '../../src/commit/packing.ts'
 import type { Plan } from '../../src/commit/plan.ts'
 import { SmallStatements } from '../../src/commit/small-statement.ts'
 import { Database } from '../../src/database/db.ts'
-import type { CreateInput } from '../../src/domain/decide-create.ts'
-import { fromMinorUnits as cents } from '../../src/domain/money.ts'
-import type { LabelRow } from '../../src/domain/shipment.ts'
 import { prepareCreate } from '../../src/kinds/shipments/create.ts'
 import { newId } from '../../src/process/ids.ts'
 import type { PartnerCaller } from '../../src/service/key-cache.ts'

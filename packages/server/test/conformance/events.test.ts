@@ -1,6 +1,7 @@
 // docs/guide/webhooks.md#the-record: the record of every type, key by key, and the sequences that causes leave.
+
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EventType } from '../../src/domain/events/catalog.ts'
 import { HANDLING, SPECIFICATION, words } from '../events/specification.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,6 +1,7 @@
 // docs/guide/sandbox.md and requests.md#scopes: virtual time, the sandbox's own endpoints, and what each scope opens.
+
+import type { Scope } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Scope } from '../../src/domain/partner.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { advance, advanceClock, command, create, type Json, ok, outcome, read, scan, storesOf, types, UNKNOWN } from './support.ts'

@@ -1,6 +1,7 @@
 // docs/states.md: every command in every status, over HTTP, against the table that is written by hand (../shipments/oracle.ts).
+
+import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ShipmentCommand, ShipmentState } from '../../src/domain/transitions.ts'
 import { CODES, cellsOf, firedBy, GRID, LADDER, REFUSALS, SCANS } from '../shipments/oracle.ts'
 import { ADDRESS, QR_RETURN, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

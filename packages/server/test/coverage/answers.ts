@@ -1,7 +1,8 @@
 // Whether an answer is one that the endpoint's contract declares: its status, its schema, its codes, its headers.
+
+import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
-import { ERRORS, type ErrorCode } from '../../src/domain/errors.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
 import type { TestAnswer } from '../support/client.ts'

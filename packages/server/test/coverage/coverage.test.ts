@@ -1,10 +1,10 @@
 // Walks every endpoint: it succeeds, refuses a bad signature of either version, the first version from a key that takes the second, and a key without its scope, shows nothing of one partner to another, and
 // a POST is replayed. What does not apply to an endpoint is listed here with its reason; the lists only ever shrink.
 import { randomUUID } from 'node:crypto'
+import { ACCESS, ACCESSES, type Access, mayUse } from '@backhaul/core/access.ts'
+import type { Scope } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { ACCESS, ACCESSES, type Access, mayUse } from '../../src/domain/access.ts'
-import type { Scope } from '../../src/domain/partner.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type TestAnswer, TestClient } from '../support/client.ts'
 import { faultOf } from './answers.ts'

@@ -1,12 +1,13 @@
 // Whatever is sent to any endpoint, by whoever holds a key: the answer is never a 5xx, and it is one that the endpoint's contract declares.
 // FUZZ_RUNS sends more per endpoint, FUZZ_SEED others; a failure prints the seed and the smallest request that shows it.
+
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/apidoc/examples.ts'
 import type { OpenApi } from '../../src/apidoc/openapi-document.ts'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
 import { QR_RETURN, type TestAnswer, type TestClient } from '../support/client.ts'

@@ -1,9 +1,10 @@
-// Walks every endpoint that domain/access.ts opens to counters and handlers: a counter sees what is in its own hands and nothing of another
+// Walks every endpoint that core/src/access.ts opens to counters and handlers: a counter sees what is in its own hands and nothing of another
 // counter's, whoever made its link; a handler what the network has. An endpoint that is opened to them needs a row here.
+
+import { ACCESS } from '@backhaul/core/access.ts'
+import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { ACCESS } from '../../src/domain/access.ts'
-import { SCAN_KINDS } from '../../src/domain/transitions.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { operationOf } from '../../src/kinds/scans/bounds.ts'
 import { SCAN_ENDPOINTS } from '../../src/kinds/scans/scan.endpoint.ts'

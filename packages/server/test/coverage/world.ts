@@ -1,6 +1,6 @@
 // Whom the coverage and fuzz tests speak as, and how they bring things into a state in which a command applies.
-import { ACCESS, type Access } from '../../src/domain/access.ts'
-import { PARTNER_SCOPES, SCOPES, type Scope } from '../../src/domain/partner.ts'
+import { ACCESS, type Access } from '@backhaul/core/access.ts'
+import { PARTNER_SCOPES, SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { SessionClient, signIn } from '../support/session.ts'

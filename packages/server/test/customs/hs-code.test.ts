@@ -1,7 +1,7 @@
+import { crossesBorder } from '@backhaul/core/customs.ts'
+import { hsCodeFault, plainHsCode } from '@backhaul/core/hs-code.ts'
+import { ENDED_WITH_2017, SUBHEADINGS_2022 } from '@backhaul/core/hs-subheadings.ts'
 import { expect, test } from 'vitest'
-import { crossesBorder } from '../../src/domain/customs.ts'
-import { hsCodeFault, plainHsCode } from '../../src/domain/hs-code.ts'
-import { ENDED_WITH_2017, SUBHEADINGS_2022 } from '../../src/domain/hs-subheadings.ts'
 
 const codesOf = (table: string): string[] =>
   table

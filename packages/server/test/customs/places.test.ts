@@ -1,6 +1,7 @@
 // Places over HTTP: territories of a market, countries without postal codes, labels that cross a border, origins without a price, local times.
+
+import { weightText } from '@backhaul/core/parcel.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { weightText } from '../../src/domain/parcel.ts'
 import { readPdf } from '../labels/decode.ts'
 import { runImport } from '../ops/imports-support.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'

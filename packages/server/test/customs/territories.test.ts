@@ -1,6 +1,6 @@
+import { needsPostalCode } from '@backhaul/core/countries.ts'
+import { isCustomsBorder, isPostalBorder, marketCodes, territoryOf } from '@backhaul/core/territories.ts'
 import { expect, test } from 'vitest'
-import { needsPostalCode } from '../../src/domain/countries.ts'
-import { isCustomsBorder, isPostalBorder, marketCodes, territoryOf } from '../../src/domain/territories.ts'
 
 interface Place {
   country: string

@@ -71,7 +71,7 @@ test('a column that may be null has no default, so that leaving it out of a new 
   expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
 })
 
-/** Amounts in minor units, which only domain/money.ts reckons with. */
+/** Amounts in minor units, which only core/src/money.ts reckons with. */
 const isMoney = ({ name, type }: Column): boolean =>
   ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
 
@@ -102,7 +102,7 @@ test('the rows of plans have exactly the columns that the migrations make', asyn
     '  }',
   ])
   const head = `// ${GENERATED}
-import type { Money } from '../domain/money.ts'
+import type { Money } from '@backhaul/core/money.ts'
 
 /**
  * Rows as plans take them (commit/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what

@@ -1,12 +1,13 @@
 // The way of an event when the API and its workers are processes of their own: here they are played by services on the same database, in
 // bell-processes.long.test.ts they are processes.
+
+import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { expect, test } from 'vitest'
 import { type OpenService, openService } from '../../src/app/open-service.ts'
 import { serve } from '../../src/app/serve.ts'
 import { createSender } from '../../src/delivery/http1/http1.ts'
 import { Polling } from '../../src/delivery/polling.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
-import type { EventRecord } from '../../src/domain/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { databaseThatCounts, statementsOf } from '../support/counting.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventOf, eventsOf, pause, type Registered, register } from '../support/deliveries.ts'

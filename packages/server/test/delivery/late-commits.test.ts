@@ -1,7 +1,8 @@
 // Numbers that were drawn long before they commit, with the real sequence, transactions and snapshots of PostgreSQL.
+
+import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { EventRecord } from '../../src/domain/events/catalog.ts'
 import { commitEvents, eventIds, eventOf, eventsOf, type Registered, register } from '../support/deliveries.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { atEndOfTest, receiverFor } from '../support/sending.ts'

@@ -1,9 +1,10 @@
 // Several workers, and workers that are killed, as processes of their own.
+
+import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
 import { MAX_IN_FLIGHT_PER_WEBHOOK } from '../../src/delivery/backlog.ts'
 import { DeliveryWorker } from '../../src/delivery/worker.ts'
-import type { EventRecord } from '../../src/domain/events/catalog.ts'
 import { commitEvents, deliveriesWhen, eventIds, eventsOf, pause } from '../support/deliveries.ts'
 import type { Receiver } from '../support/receiver.ts'
 import { atEndOfTest } from '../support/sending.ts'

@@ -1,13 +1,14 @@
 // What generators and validators of other languages need of the API document, each rule on the document as it is served. Which tools were tried,
 // and what each stumbled over, is in docs/decisions.md under "Documents and speed"; scripts/generators.mjs runs some of them.
+
+import { ERRORS } from '@backhaul/core/errors.ts'
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/apidoc/examples.ts'
 import type { ApiAnswer, Media, OpenApi, Operation, WebhookOperation } from '../../src/apidoc/openapi-document.ts'
 import { generatedFiles } from '../../src/app/generated-files.ts'
-import { ERRORS } from '../../src/domain/errors.ts'
-import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
 import { checkScan, type ScanRequest } from '../../src/kinds/scans/check.ts'
 

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { ERRORS } from '@backhaul/core/errors.ts'
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { ERRORS } from '../../src/domain/errors.ts'
-import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { COMMANDS, SHIPMENT_STATES, statusOf, verdictOf } from '@backhaul/core/transitions.ts'
 import { expect, it } from 'vitest'
 import { renderStates } from '../../src/apidoc/states.ts'
-import { COMMANDS, SHIPMENT_STATES, statusOf, verdictOf } from '../../src/domain/transitions.ts'
 
 const PATH = join(import.meta.dirname, '../../../../docs/states.md')
 

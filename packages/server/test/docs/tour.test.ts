@@ -1,12 +1,12 @@
 // docs/tour.md promises a reading order: whoever follows a list meets each file where one that was read before uses it.
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { fileAt, importedBy, sourceOf } from '../support/sources.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const DOCS = join(ROOT, 'docs')
-const SRC = join(ROOT, 'packages/server/src')
 const MOST_FILES_OF_A_CREATE = 18
 
 const tour = readFileSync(join(DOCS, 'tour.md'), 'utf8')
@@ -29,7 +29,7 @@ const walks = new Map(
         steps.map((step): Step => {
           const text = step.split('\n\n')[0] as string
           const target = /\]\(([^)]+)\)/.exec(text)?.[1] ?? ''
-          return { file: relative(SRC, join(DOCS, target)), text }
+          return { file: fileAt(join(DOCS, target)), text }
         }),
       ] as const
     }),
@@ -37,11 +37,8 @@ const walks = new Map(
 const create = walks.get('A create') ?? []
 const filesOf = (steps: readonly Step[]): string[] => steps.map(({ file }) => file)
 
-const sourceOf = (file: string): string => readFileSync(join(SRC, file), 'utf8')
-
-const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'/g
-const importsOf = (file: string): string[] =>
-  [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => relative(SRC, join(SRC, dirname(file), name as string)))
+const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/core\/)[^']+)'/g
+const importsOf = (file: string): string[] => [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => importedBy(file, name as string))
 
 /** What is reached through the service, and what a thread runs: used by a file that does not import it. */
 const LEADS: Record<string, string> = { 'kinds/labels/drawings.ts': 'process/renderers.ts', 'process/renderers.ts': 'app/renderer.ts' }
@@ -77,7 +74,7 @@ test(`a create is read in at most ${MOST_FILES_OF_A_CREATE} files, from its rout
     'kinds/shipments/create.endpoint.ts',
     'http/pipeline.ts',
     'service/execute.ts',
-    'domain/decide-create.ts',
+    'core/decide-create.ts',
     'service/plan.ts',
   ]) {
     expect(files).toContain(file)

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CATALOG, EVENT_TYPES, eventSchema, IDENTIFIER_KEYS, INFO_KEYS, internalName } from '@backhaul/core/events/catalog.ts'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
-import { CATALOG, EVENT_TYPES, eventSchema, IDENTIFIER_KEYS, INFO_KEYS, internalName } from '../../src/domain/events/catalog.ts'
 import { samples } from './samples.ts'
 import { HANDLING, SPECIFICATION, words } from './specification.ts'
 

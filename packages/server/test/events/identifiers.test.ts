@@ -1,16 +1,14 @@
 // The table of docs/events.md says which identifiers each type has: always, or when there is a value. It is compared with records in both
 // directions. Records that other tests read over HTTP are compared, too (../support/identified.ts).
-import { expect, it, test } from 'vitest'
-import { readEventExamples } from '../../src/apidoc/event-examples.ts'
-import { renderEvents } from '../../src/apidoc/events-page.ts'
-import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
-import * as lifecycle from '../../src/domain/decide-lifecycle.ts'
-import { decideScan } from '../../src/domain/decide-scan.ts'
-import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
-import type { Effects } from '../../src/domain/effects.ts'
-import * as counterEvent from '../../src/domain/events/build-counter.ts'
-import * as moneyEvent from '../../src/domain/events/build-money.ts'
-import * as tenderEvent from '../../src/domain/events/build-tender.ts'
+
+import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
+import * as lifecycle from '@backhaul/core/decide-lifecycle.ts'
+import { decideScan } from '@backhaul/core/decide-scan.ts'
+import { decideTenderAccepted } from '@backhaul/core/decide-tender.ts'
+import type { Effects } from '@backhaul/core/effects.ts'
+import * as counterEvent from '@backhaul/core/events/build-counter.ts'
+import * as moneyEvent from '@backhaul/core/events/build-money.ts'
+import * as tenderEvent from '@backhaul/core/events/build-tender.ts'
 import {
   EVENT_TYPES,
   type EventDraft,
@@ -18,13 +16,16 @@ import {
   type EventType,
   IDENTIFIER_KEYS,
   identifiersOf,
-} from '../../src/domain/events/catalog.ts'
-import { freeze } from '../../src/domain/events/draft.ts'
-import { fromMinorUnits } from '../../src/domain/money.ts'
-import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
-import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
-import type { Shipment } from '../../src/domain/shipment.ts'
-import { DISPOSITIONS, SCAN_KINDS, SHIPMENT_STATES } from '../../src/domain/transitions.ts'
+} from '@backhaul/core/events/catalog.ts'
+import { freeze } from '@backhaul/core/events/draft.ts'
+import { fromMinorUnits } from '@backhaul/core/money.ts'
+import { decideInvalidateQr, decideReissueQr } from '@backhaul/core/qr.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import { DISPOSITIONS, SCAN_KINDS, SHIPMENT_STATES } from '@backhaul/core/transitions.ts'
+import { expect, it, test } from 'vitest'
+import { readEventExamples } from '../../src/apidoc/event-examples.ts'
+import { renderEvents } from '../../src/apidoc/events-page.ts'
 import {
   AFTER_EXPIRY,
   CANADA,

@@ -1,9 +1,10 @@
 // Causes of one subject exclude each other, so that numbers, transactions and commits agree on the order of its events.
+
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
 import type { Plan } from '../../src/commit/plan.ts'
-import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import { atEndOfTest } from '../support/sending.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,7 +1,7 @@
 // One record of each type, each from the decision or builder that fires it in the service.
 
-import type { ClaimRow } from '../../src/domain/claim.ts'
-import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
+import type { ClaimRow } from '@backhaul/core/claim.ts'
+import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import {
   decideAmend,
   decideCancel,
@@ -10,24 +10,24 @@ import {
   decideProduceLabel,
   decideRelease,
   decideReprint,
-} from '../../src/domain/decide-lifecycle.ts'
-import { decideScan } from '../../src/domain/decide-scan.ts'
-import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
-import type { DiscrepancyRow } from '../../src/domain/discrepancy.ts'
-import type { Effects } from '../../src/domain/effects.ts'
-import * as counterEvent from '../../src/domain/events/build-counter.ts'
-import * as manifestEvent from '../../src/domain/events/build-manifest.ts'
-import * as moneyEvent from '../../src/domain/events/build-money.ts'
-import * as tenderEvent from '../../src/domain/events/build-tender.ts'
-import type { EventDraft, EventRecord, EventType } from '../../src/domain/events/catalog.ts'
-import { freeze } from '../../src/domain/events/draft.ts'
-import type { ManifestRow } from '../../src/domain/manifest.ts'
-import { fromMinorUnits as cents } from '../../src/domain/money.ts'
-import type { PickupRow } from '../../src/domain/pickup.ts'
-import { decideInvalidateQr, decideReissueQr } from '../../src/domain/qr.ts'
-import { storeBlock } from '../../src/domain/store-block.ts'
-import type { SweepRow } from '../../src/domain/sweep.ts'
-import type { TenderRow } from '../../src/domain/tender.ts'
+} from '@backhaul/core/decide-lifecycle.ts'
+import { decideScan } from '@backhaul/core/decide-scan.ts'
+import { decideTenderAccepted } from '@backhaul/core/decide-tender.ts'
+import type { DiscrepancyRow } from '@backhaul/core/discrepancy.ts'
+import type { Effects } from '@backhaul/core/effects.ts'
+import * as counterEvent from '@backhaul/core/events/build-counter.ts'
+import * as manifestEvent from '@backhaul/core/events/build-manifest.ts'
+import * as moneyEvent from '@backhaul/core/events/build-money.ts'
+import * as tenderEvent from '@backhaul/core/events/build-tender.ts'
+import type { EventDraft, EventRecord, EventType } from '@backhaul/core/events/catalog.ts'
+import { freeze } from '@backhaul/core/events/draft.ts'
+import type { ManifestRow } from '@backhaul/core/manifest.ts'
+import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
+import type { PickupRow } from '@backhaul/core/pickup.ts'
+import { decideInvalidateQr, decideReissueQr } from '@backhaul/core/qr.ts'
+import { storeBlock } from '@backhaul/core/store-block.ts'
+import type { SweepRow } from '@backhaul/core/sweep.ts'
+import type { TenderRow } from '@backhaul/core/tender.ts'
 import {
   AFTER_EXPIRY,
   allowed,

@@ -1,6 +1,6 @@
 // The catalog of event types as it was specified, by hand: what tests hold the code's own against.
 
-import type { EventType } from '../../src/domain/events/catalog.ts'
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 
 /** Every type: its status and the keys of eventSpecific; `?` marks those that are absent without a value. */
 const SCAN = 'scan-type scantime scannerEmail? scannerName?'

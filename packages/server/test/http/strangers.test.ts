@@ -1,8 +1,8 @@
 // Strangers' answers of any kind draw on one rate, which callers with a good key do not share.
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { refuse } from '../../src/domain/refusal.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
 import { ANSWERS_OF_ADDRESS, ANSWERS_OF_ALL, Strangers } from '../../src/http/strangers.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,9 +1,9 @@
 // What an operator is told without asking: the metrics that alerts are made of, and the log of an outage.
 import { readFileSync } from 'node:fs'
+import { ERRORS } from '@backhaul/core/errors.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { behindValues, Retention } from '../../src/delivery/retention.ts'
 import { RETRY_DELAYS_MS } from '../../src/delivery/schedule.ts'
-import { ERRORS } from '../../src/domain/errors.ts'
 import { WATCHED } from '../../src/http/watching-metrics.ts'
 import { idAt } from '../../src/process/ids.ts'
 import { EventPartitionKeeper } from '../../src/storage/event-partitions.ts'

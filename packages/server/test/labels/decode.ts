@@ -1,10 +1,10 @@
 /** Independent readers for the label tests: PDFium draws PDF, Zebrash draws ZPL, ZXing reads the symbols of every picture. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { LabelFormat } from '@backhaul/core/shipment.ts'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { ready } from 'zpl-renderer-js'
 import { prepareZXingModule, type ReadInputBarcodeFormat, readBarcodes } from 'zxing-wasm/reader'
-import type { LabelFormat } from '../../src/domain/shipment.ts'
 import type { LabelDpi } from '../../src/kinds/labels/layout.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { LabelFormat } from '@backhaul/core/shipment.ts'
 import { describe, expect, test, vi } from 'vitest'
-import type { LabelFormat } from '../../src/domain/shipment.ts'
 import { LABEL_CONTENT_TYPES } from '../../src/kinds/labels/formats.ts'
 import { LABEL_WIDTH, type Label, type LabelDpi, layoutLabel } from '../../src/kinds/labels/layout.ts'
 import { renderLabels } from '../../src/kinds/labels/render.ts'

@@ -1,5 +1,5 @@
+import { COUNTRIES } from '@backhaul/core/countries.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COUNTRIES } from '../../src/domain/countries.ts'
 import { parseHours } from '../../src/kinds/network/hours.ts'
 import { importStores } from '../../src/kinds/network/import.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,6 +1,7 @@
 // One wrong position or a postal code that a spreadsheet cut: it is applied and named, and spoils nothing for the other stores.
+
+import { localTimezone, withLeadingZeros } from '@backhaul/core/regions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { localTimezone, withLeadingZeros } from '../../src/domain/regions.ts'
 import { importStores } from '../../src/kinds/network/import.ts'
 import { runImport } from '../ops/imports-support.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'

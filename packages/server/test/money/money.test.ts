@@ -1,7 +1,6 @@
-// Amounts of money (src/domain/money.ts) with the decimals of ISO 4217.
-import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { CURRENCY_CODES, currencyFault, decimalsOf } from '../../src/domain/currencies.ts'
+// Amounts of money (packages/core/src/money.ts) with the decimals of ISO 4217.
+
+import { CURRENCY_CODES, currencyFault, decimalsOf } from '@backhaul/core/currencies.ts'
 import {
   add,
   codedText,
@@ -17,7 +16,9 @@ import {
   sum,
   times,
   toMinorUnits,
-} from '../../src/domain/money.ts'
+} from '@backhaul/core/money.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
 
 test('each currency has its own number of decimals, also where CLDR writes prices with others', () => {
   const rows = { JPY: 0, KRW: 0, CLP: 0, UGX: 0, USD: 2, HUF: 2, COP: 2, MGA: 2, IDR: 2, IQD: 3, KWD: 3, TND: 3, CLF: 4 }

@@ -1,12 +1,12 @@
-// Only domain/money.ts reckons with amounts, reads and writes them. The compiler refuses arithmetic with `Money` (the first test is one of
+// Only core/src/money.ts reckons with amounts, reads and writes them. The compiler refuses arithmetic with `Money` (the first test is one of
 // `npm run check`); the sources are searched for ways around that.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fromMinorUnits, type Money } from '@backhaul/core/money.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import { expect, test } from 'vitest'
 import type { Tables } from '../../src/database/tables.ts'
-import { fromMinorUnits, type Money } from '../../src/domain/money.ts'
-import type { Shipment } from '../../src/domain/shipment.ts'
 
 /** Each line has to be an error of the compiler, which otherwise calls the comment above it unused. */
 export const refused = ({ amount, declared_value }: Shipment, row: Tables['carrier_invoices'], other: Money): unknown[] => {
@@ -57,8 +57,8 @@ test('an amount is a plain number at run time and in JSON', () => {
 })
 
 const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
-const MODULE = /^server\/src\/domain\/(money|currencies)\.ts$/
-const files = ['server/src', 'console/src', 'client/src'].flatMap((folder) =>
+const MODULE = /^core\/src\/(money|currencies)\.ts$/
+const files = ['core/src', 'server/src', 'console/src', 'client/src'].flatMap((folder) =>
   (readdirSync(join(PACKAGES, folder), { recursive: true }) as string[])
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('generated/'))
     .map((name) => `${folder}/${name}`),

@@ -1,8 +1,9 @@
 // Numbers that the world reads: SSCCs under the operator's company prefix, and carriers' own numbers, each given out once.
+
+import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
+import { type CarrierNumbering, carrierSeries, s10CheckDigit } from '@backhaul/core/numbering.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import { gs1CheckDigit } from '../../src/domain/check-characters.ts'
-import { type CarrierNumbering, carrierSeries, s10CheckDigit } from '../../src/domain/numbering.ts'
 import { readConfig } from '../../src/process/config.ts'
 import { scanned } from '../scans/support.ts'
 import { RETURN, TestClient } from '../support/client.ts'

@@ -1,6 +1,6 @@
+import { SCOPES } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { SCOPES } from '../../src/domain/partner.ts'
 import { faultOf } from '../coverage/answers.ts'
 import { ADDRESS, RETURN, TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

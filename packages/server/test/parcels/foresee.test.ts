@@ -1,8 +1,9 @@
 // What a counter is told that a scan would do is what the scan then does, in every state and for every kind.
+
+import { decideScan } from '@backhaul/core/decide-scan.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
+import { SCAN_KINDS, SHIPMENT_STATES } from '@backhaul/core/transitions.ts'
 import { describe, expect, test } from 'vitest'
-import { decideScan } from '../../src/domain/decide-scan.ts'
-import { isRefusal } from '../../src/domain/refusal.ts'
-import { SCAN_KINDS, SHIPMENT_STATES } from '../../src/domain/transitions.ts'
 import { foresee } from '../../src/kinds/parcels/find.ts'
 import { LATER, qrOf, scan, scanEnv, shipmentIn } from '../shipments/fixtures.ts'
 

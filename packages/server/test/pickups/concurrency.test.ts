@@ -1,6 +1,6 @@
+import type { Partner } from '@backhaul/core/partner.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Partner } from '../../src/domain/partner.ts'
-import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
 import { bookPickup, cancelPickup } from '../../src/kinds/pickups/command.ts'
 import { type Answer, type CommandResult, Execution } from '../../src/service/execute.ts'
 import type { Caller } from '../../src/service/key-cache.ts'

@@ -1,6 +1,6 @@
+import type { Partner } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Running, serve } from '../../src/app/serve.ts'
-import type { Partner } from '../../src/domain/partner.ts'
 import { cancelPickup } from '../../src/kinds/pickups/command.ts'
 import { scanParcels } from '../../src/kinds/scans/scan.ts'
 import type { Outcome } from '../../src/service/execute.ts'

@@ -1,5 +1,5 @@
+import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { gs1CheckDigit } from '../../src/domain/check-characters.ts'
 import { newBarcode, newCarrierNumber } from '../../src/process/ids.ts'
 
 afterEach(() => {

@@ -1,10 +1,10 @@
+import { type CreateContext, decideCreate } from '@backhaul/core/decide-create.ts'
+import { decideQuote } from '@backhaul/core/decide-quote.ts'
+import { fromMinorUnits as cents, compare, sum, toMinorUnits } from '@backhaul/core/money.ts'
+import type { Rate } from '@backhaul/core/rating.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CreateContext, decideCreate } from '../../src/domain/decide-create.ts'
-import { decideQuote } from '../../src/domain/decide-quote.ts'
-import { fromMinorUnits as cents, compare, sum, toMinorUnits } from '../../src/domain/money.ts'
-import type { Rate } from '../../src/domain/rating.ts'
-import { isRefusal } from '../../src/domain/refusal.ts'
 import { CANADA, envAt, NOW, RATES, US, US_FAR } from '../shipments/fixtures.ts'
 
 const BOX = { weight: 1, length: 10, width: 8, height: 4 }

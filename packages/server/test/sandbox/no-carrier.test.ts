@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import { startTestService, type TestService } from '../support/service.ts'
+import { importedBy, pathOf, SRC, sourceOf } from '../support/sources.ts'
 
 // The sandbox never touches a live carrier: not because a switch is off, but because nothing that moves a parcel can speak to anybody.
 
-const SRC = fileURLToPath(new URL('../../src', import.meta.url))
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\b[^'"`;]*?\bfrom\s+['"]([^'"]+)['"]|(?:^|\n)\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|\brequire\(\s*['"]([^'"]+)['"]/g
 const TYPE_ONLY = /(?:^|\n)\s*(?:import|export)\s+type\b[^'"`;]*?\bfrom\s+['"][^'"]+['"]/g
@@ -26,7 +25,7 @@ const PARSERS: readonly string[] = ['process/addresses.ts', 'process/config.ts',
 /** Opens the connections of `pg`, to the hosts of DATABASE_URL and nowhere else. */
 const TO_DATABASE = 'database/places.ts'
 
-const code = (file: string): string => readFileSync(join(SRC, file), 'utf8')
+const code = sourceOf
 const importsOf = (file: string): string[] =>
   [...code(file).replace(TYPE_ONLY, '').matchAll(IMPORT)].map((match) => (match[1] ?? match[2] ?? match[3] ?? match[4]) as string)
 
@@ -38,8 +37,9 @@ const closure = (entries: readonly string[]): { files: Set<string>; packages: Ma
     if (files.has(file)) return
     files.add(file)
     for (const name of importsOf(file)) {
-      if (!name.startsWith('.')) packages.set(name, [...(packages.get(name) ?? []), file])
-      else visit(relative(SRC, join(SRC, dirname(file), name)))
+      const to = importedBy(file, name)
+      if (to.endsWith('.ts')) visit(to)
+      else packages.set(name, [...(packages.get(name) ?? []), file])
     }
   }
   for (const entry of entries) visit(entry)
@@ -56,7 +56,7 @@ test('nothing that moves a parcel can open a connection', () => {
   )
   const { files, packages } = closure(entries)
   expect(files.size).toBeGreaterThan(80)
-  expect([...files].filter((file) => !existsSync(join(SRC, file)))).toEqual([])
+  expect([...files].filter((file) => !existsSync(pathOf(file)))).toEqual([])
   const ways = [...packages].flatMap(([name, by]) =>
     NETWORK.test(name) ? by.filter((file) => ![...PARSERS, TO_DATABASE].includes(file)).map((file) => `${file}: ${name}`) : [],
   )

@@ -1,6 +1,6 @@
+import { EVENT_TYPES, type EventType, eventSchema, internalName } from '@backhaul/core/events/catalog.ts'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EVENT_TYPES, type EventType, eventSchema, internalName } from '../../src/domain/events/catalog.ts'
 import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
 import { countRows, createShipment, type Json, scanned, types } from '../scans/support.ts'
 import { QR_RETURN, type TestClient } from '../support/client.ts'

@@ -1,6 +1,7 @@
 // What a device at a counter reports with its scans: its own time, a photo of what was refused, the driver's name.
+
+import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { SCAN_KINDS } from '../../src/domain/transitions.ts'
 import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -1,7 +1,8 @@
 // Guessing codes at a counter: counted for each person, shown to the operator, and slowed.
+
+import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
+import { carrierSeries } from '@backhaul/core/numbering.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { gs1CheckDigit } from '../../src/domain/check-characters.ts'
-import { carrierSeries } from '../../src/domain/numbering.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { type SessionClient, signIn } from '../support/session.ts'

@@ -1,6 +1,7 @@
 // One box finds whatever an identifier identifies: a partner its own things only, an operator everybody's.
+
+import { PARTNER_SCOPES } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PARTNER_SCOPES } from '../../src/domain/partner.ts'
 import { World } from '../coverage/world.ts'
 import { QR_RETURN, RETURN, TestClient } from '../support/client.ts'
 

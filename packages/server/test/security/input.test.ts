@@ -1,8 +1,9 @@
 // Input made to break or to stall the service is refused as what it is.
+
+import { type FieldError, isRefusal } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { type FieldError, isRefusal } from '../../src/domain/refusal.ts'
 import { bindCursor } from '../../src/http/cursors.ts'
 import { parseJson } from '../../src/http/json.ts'
 import { mostValues } from '../../src/http/most-values.ts'

@@ -1,7 +1,7 @@
 // Who is shown a stored answer again: whoever may make the request and holds what the answer gives, and nobody else.
 import { randomUUID } from 'node:crypto'
+import { PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PARTNER_SCOPES, type Scope } from '../../src/domain/partner.ts'
 import { createKey } from '../../src/kinds/partners/create.ts'
 import { makeLink } from '../../src/kinds/sign-in/command.ts'
 import { Execution } from '../../src/service/execute.ts'

@@ -1,6 +1,7 @@
 // What belongs to the tenant as a whole is not for counters and handlers: whoever asks for it on their behalf fails.
+
+import type { Access } from '@backhaul/core/access.ts'
 import { expect, test } from 'vitest'
-import type { Access } from '../../src/domain/access.ts'
 import type { Caller } from '../../src/service/key-cache.ts'
 import { ownStoreOf, reachOf, storeReachOf, tenantOf, tenantOfNetwork } from '../../src/service/reach.ts'
 

@@ -1,7 +1,7 @@
+import { type CreateInput, decideCreate } from '@backhaul/core/decide-create.ts'
+import type { Effects } from '@backhaul/core/effects.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { expect, it } from 'vitest'
-import { type CreateInput, decideCreate } from '../../src/domain/decide-create.ts'
-import type { Effects } from '../../src/domain/effects.ts'
-import { isRefusal } from '../../src/domain/refusal.ts'
 import { CANADA, create, EXPIRES, envAt, NOW, refused, US, US_FAR } from './fixtures.ts'
 
 const types = ({ events }: Effects): string[] => events.map(({ type }) => type)

@@ -1,7 +1,8 @@
 // Who has a parcel: by the latest scan, wherever the shipment is shown.
+
+import { STATUSES } from '@backhaul/core/shipment.ts'
+import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { STATUSES } from '../../src/domain/shipment.ts'
-import { IN_NETWORK } from '../../src/domain/transitions.ts'
 import { World } from '../coverage/world.ts'
 import { backdate } from '../support/backdate.ts'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'

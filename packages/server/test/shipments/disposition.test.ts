@@ -1,6 +1,6 @@
+import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
+import { decideTender, decideTenderAccepted } from '@backhaul/core/decide-tender.ts'
 import { describe, expect, it } from 'vitest'
-import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
-import { decideTender, decideTenderAccepted } from '../../src/domain/decide-tender.ts'
 import { AFTER_EXPIRY, allowed, CANADA, EXPIRES, envAt, FACILITY, LATER, RATES, refused, shipmentIn, US_FAR } from './fixtures.ts'
 
 describe('dispositions', () => {

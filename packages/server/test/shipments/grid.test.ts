@@ -1,6 +1,6 @@
 // Every state x every command against the table that is written by hand (./oracle.ts), cell by cell.
-import { describe, expect, it } from 'vitest'
-import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
+
+import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import {
   decideAmend,
   decideCancel,
@@ -9,16 +9,16 @@ import {
   decideProduceLabel,
   decideRelease,
   decideReprint,
-} from '../../src/domain/decide-lifecycle.ts'
-import { decideScan } from '../../src/domain/decide-scan.ts'
-import { decideTender, decideTenderAccepted } from '../../src/domain/decide-tender.ts'
-import { type Effects, effects } from '../../src/domain/effects.ts'
-import { nextRung } from '../../src/domain/ladder.ts'
-import { fromMinorUnits as cents } from '../../src/domain/money.ts'
-import { decideReissueQr } from '../../src/domain/qr.ts'
-import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
-import type { Shipment, Status } from '../../src/domain/shipment.ts'
-import { STATUSES } from '../../src/domain/shipment.ts'
+} from '@backhaul/core/decide-lifecycle.ts'
+import { decideScan } from '@backhaul/core/decide-scan.ts'
+import { decideTender, decideTenderAccepted } from '@backhaul/core/decide-tender.ts'
+import { type Effects, effects } from '@backhaul/core/effects.ts'
+import { nextRung } from '@backhaul/core/ladder.ts'
+import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
+import { decideReissueQr } from '@backhaul/core/qr.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
+import type { Shipment, Status } from '@backhaul/core/shipment.ts'
+import { STATUSES } from '@backhaul/core/shipment.ts'
 import {
   COMMANDS,
   SCAN_KINDS,
@@ -28,7 +28,8 @@ import {
   type ShipmentState,
   stateOf,
   verdictOf,
-} from '../../src/domain/transitions.ts'
+} from '@backhaul/core/transitions.ts'
+import { describe, expect, it } from 'vitest'
 import { AFTER_EXPIRY, allowed, envAt, LATER, NOW, qrOf, scanEnv, shipmentIn, US_FAR } from './fixtures.ts'
 import { CODES, COLUMNS, cellsOf, firedBy, GRID, LADDER, REFUSALS } from './oracle.ts'
 

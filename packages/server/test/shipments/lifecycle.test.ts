@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest'
 import {
   type AmendInput,
   decideAmend,
@@ -6,8 +5,9 @@ import {
   decideExpire,
   decideProduceLabel,
   decideReprint,
-} from '../../src/domain/decide-lifecycle.ts'
-import { fromMinorUnits as cents } from '../../src/domain/money.ts'
+} from '@backhaul/core/decide-lifecycle.ts'
+import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
+import { describe, expect, it } from 'vitest'
 import { AFTER_EXPIRY, allowed, CANADA, create, EXPIRES, envAt, LATER, refused, shipmentIn, US, US_FAR } from './fixtures.ts'
 
 const amend = (before: ReturnType<typeof shipmentIn>, input: AmendInput) => allowed(decideAmend(before, input, envAt(LATER)))

@@ -1,10 +1,11 @@
 // What each command does in each state, written a second time, by hand, from the rules: the oracle of the grid (./grid.test.ts),
 // of the probes over HTTP (../conformance/states.long.test.ts) and of whatever else asks what a status allows. It shares nothing with
-// src/domain/transitions.ts, so a slip there (or a changed rule) shows as a differing cell. The other copy that is kept by hand is the
+// packages/core/src/transitions.ts, so a slip there (or a changed rule) shows as a differing cell. The other copy that is kept by hand is the
 // model of the random walk (../scenario/model.ts), which shares nothing with this one; there is no third.
+
+import type { Status } from '@backhaul/core/shipment.ts'
+import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { expect } from 'vitest'
-import type { Status } from '../../src/domain/shipment.ts'
-import type { ShipmentCommand, ShipmentState } from '../../src/domain/transitions.ts'
 
 export const CODES: Record<string, Status> = {
   cr: 'created',

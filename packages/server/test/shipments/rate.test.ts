@@ -1,10 +1,10 @@
+import { crockfordCheck, gs1CheckDigit } from '@backhaul/core/check-characters.ts'
+import { add, compare, subtract } from '@backhaul/core/money.ts'
+import { parcelFrom } from '@backhaul/core/parcel.ts'
+import { cheapestCarrier, correctionCents, price, type RateFacts, zoneOf } from '@backhaul/core/rating.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { crockfordCheck, gs1CheckDigit } from '../../src/domain/check-characters.ts'
-import { add, compare, subtract } from '../../src/domain/money.ts'
-import { parcelFrom } from '../../src/domain/parcel.ts'
-import { cheapestCarrier, correctionCents, price, type RateFacts, zoneOf } from '../../src/domain/rating.ts'
-import { isRefusal } from '../../src/domain/refusal.ts'
 import { CANADA, RATES, US, US_FAR } from './fixtures.ts'
 
 const BOX = { weight: 1, length: 10, width: 8, height: 4 }

@@ -1,8 +1,8 @@
+import { decideScan } from '@backhaul/core/decide-scan.ts'
+import type { Effects } from '@backhaul/core/effects.ts'
+import { decideInvalidateQr, decideReissueQr, qrStatus } from '@backhaul/core/qr.ts'
+import type { QrRow } from '@backhaul/core/shipment.ts'
 import { describe, expect, it } from 'vitest'
-import { decideScan } from '../../src/domain/decide-scan.ts'
-import type { Effects } from '../../src/domain/effects.ts'
-import { decideInvalidateQr, decideReissueQr, qrStatus } from '../../src/domain/qr.ts'
-import type { QrRow } from '../../src/domain/shipment.ts'
 import {
   AFTER_EXPIRY,
   allowed,

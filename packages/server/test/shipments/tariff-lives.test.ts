@@ -1,12 +1,13 @@
 // Prices of shipments that live on: amended, weighed again, redirected (docs/guide/money.md).
+
+import { compileTariff, type TariffRow } from '@backhaul/core/compile-tariff.ts'
+import { remeasure } from '@backhaul/core/correction.ts'
+import { decideRedirect } from '@backhaul/core/decide-disposition.ts'
+import { decideAmend } from '@backhaul/core/decide-lifecycle.ts'
+import type { DecisionContext } from '@backhaul/core/effects.ts'
+import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compileTariff, type TariffRow } from '../../src/domain/compile-tariff.ts'
-import { remeasure } from '../../src/domain/correction.ts'
-import { decideRedirect } from '../../src/domain/decide-disposition.ts'
-import { decideAmend } from '../../src/domain/decide-lifecycle.ts'
-import type { DecisionContext } from '../../src/domain/effects.ts'
-import { fromMinorUnits as cents } from '../../src/domain/money.ts'
 import { allowed, CANADA, envAt, LATER, RATES, refused, shipmentIn, US, US_FAR } from './fixtures.ts'
 
 const EMPTY = { service_level: null, measure: null, zone: null, from: null, to: null, value: null, cents: null, percent: null }

@@ -1,12 +1,13 @@
 // Tariffs as tables (docs/guide/money.md#tariffs): what they cost, and what is wrong with bad ones.
+
+import { compileTariff, type LineOf, type TariffKey, type TariffRow } from '@backhaul/core/compile-tariff.ts'
+import { isNegative, fromMinorUnits as of, toMinorUnits } from '@backhaul/core/money.ts'
+import { cheapestCarrier, correctionCents, price, type RateFacts, type RateTables } from '@backhaul/core/rating.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
+import type { Address, Parcel } from '@backhaul/core/shipment.ts'
+import { type Tariff, tariffLane, tariffLines, totalOf } from '@backhaul/core/tariff.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compileTariff, type LineOf, type TariffKey, type TariffRow } from '../../src/domain/compile-tariff.ts'
-import { isNegative, fromMinorUnits as of, toMinorUnits } from '../../src/domain/money.ts'
-import { cheapestCarrier, correctionCents, price, type RateFacts, type RateTables } from '../../src/domain/rating.ts'
-import { isRefusal } from '../../src/domain/refusal.ts'
-import type { Address, Parcel } from '../../src/domain/shipment.ts'
-import { type Tariff, tariffLane, tariffLines, totalOf } from '../../src/domain/tariff.ts'
 import { CANADA, RATES, US, US_FAR } from './fixtures.ts'
 
 const KEY: TariffKey = { carrier: 'ups', country: 'US', currency: 'USD', effective_on: '2026-11-01' }

@@ -1,17 +1,18 @@
 // Random walks through the decisions: whatever happens in whatever order, some things always hold.
+
+import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
+import { decideAmend, decideCancel, decideExpire, decideHold, decideRelease, decideReprint } from '@backhaul/core/decide-lifecycle.ts'
+import { decideScan, type ScanInput } from '@backhaul/core/decide-scan.ts'
+import { decideTenderAccepted } from '@backhaul/core/decide-tender.ts'
+import type { Effects } from '@backhaul/core/effects.ts'
+import { EVENT_TYPES, eventSchema } from '@backhaul/core/events/catalog.ts'
+import { freeze } from '@backhaul/core/events/draft.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
+import type { QrRow, Shipment } from '@backhaul/core/shipment.ts'
+import { DISPOSITIONS, RANKS, SCAN_KINDS, stateOf, TERMINAL } from '@backhaul/core/transitions.ts'
 import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { expect, it } from 'vitest'
-import { decideDisposition, decideRedirect } from '../../src/domain/decide-disposition.ts'
-import { decideAmend, decideCancel, decideExpire, decideHold, decideRelease, decideReprint } from '../../src/domain/decide-lifecycle.ts'
-import { decideScan, type ScanInput } from '../../src/domain/decide-scan.ts'
-import { decideTenderAccepted } from '../../src/domain/decide-tender.ts'
-import type { Effects } from '../../src/domain/effects.ts'
-import { EVENT_TYPES, eventSchema } from '../../src/domain/events/catalog.ts'
-import { freeze } from '../../src/domain/events/draft.ts'
-import { isRefusal, type Refusal } from '../../src/domain/refusal.ts'
-import type { QrRow, Shipment } from '../../src/domain/shipment.ts'
-import { DISPOSITIONS, RANKS, SCAN_KINDS, stateOf, TERMINAL } from '../../src/domain/transitions.ts'
 import { CANADA, create, envAt, NOW, scanEnv, US_FAR } from './fixtures.ts'
 
 const SCHEMAS = new Map(EVENT_TYPES.map((type) => [type, Compile(eventSchema(type))]))

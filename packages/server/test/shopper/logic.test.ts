@@ -1,7 +1,8 @@
 // The parts of the shoppers' pages by themselves.
+
+import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
+import { SHIPMENT_STATES, statusOf } from '@backhaul/core/transitions.ts'
 import { describe, expect, test } from 'vitest'
-import { fromMinorUnits as cents } from '../../src/domain/money.ts'
-import { SHIPMENT_STATES, statusOf } from '../../src/domain/transitions.ts'
 import { StrangerRates } from '../../src/http/stranger-rates.ts'
 import { accents, contrast, LEAST_CONTRAST } from '../../src/kinds/brands/color.ts'
 import { readLogo } from '../../src/kinds/brands/logo.ts'

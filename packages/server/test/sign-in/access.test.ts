@@ -1,7 +1,8 @@
 // The table of accesses against the list of endpoints: it names what exists, holds no scope in vain, and a viewer changes nothing.
+
+import { ACCESS, ACCESSES, type Access, mayUse } from '@backhaul/core/access.ts'
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
-import { ACCESS, ACCESSES, type Access, mayUse } from '../../src/domain/access.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 
 const endpoints = Object.entries(ENDPOINTS) as [string, Endpoint][]

@@ -1,6 +1,7 @@
 // Sign-in links and the sessions that they become, over HTTP.
+
+import { ACCESSES } from '@backhaul/core/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCESSES } from '../../src/domain/access.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { openLink, PERSON, sendAs, signIn } from '../support/session.ts'

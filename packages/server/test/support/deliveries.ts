@@ -1,4 +1,4 @@
-import { type EventRecord, type EventType, internalName } from '../../src/domain/events/catalog.ts'
+import { type EventRecord, type EventType, internalName } from '@backhaul/core/events/catalog.ts'
 import { newId } from '../../src/process/ids.ts'
 import type { Service } from '../../src/service/service.ts'
 import type { TestClient } from './client.ts'

@@ -1,5 +1,5 @@
+import { EVENT_TYPES, type EventType, identifiersOf } from '@backhaul/core/events/catalog.ts'
 import { expect } from 'vitest'
-import { EVENT_TYPES, type EventType, identifiersOf } from '../../src/domain/events/catalog.ts'
 
 interface Recorded {
   type: EventType

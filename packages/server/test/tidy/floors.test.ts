@@ -1,15 +1,13 @@
 // The floors of the house: which folder may import from which. An import goes down or stays in its folder, so what stands on a floor can be
 // read, tested and changed without knowing anything of the floors above it. Type imports count: to read a type one has to go there as well.
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-
-const SRC = fileURLToPath(new URL('../../src', import.meta.url))
+import { files, importedBy, SRC, sourceOf } from '../support/sources.ts'
 
 /** From the ground up. Folders of one floor do not know each other. A new folder gets its place here. */
 const FLOORS: readonly (readonly string[])[] = [
-  ['domain', 'print'],
+  ['core', 'print'],
   ['process'],
   ['database'],
   ['commit'],
@@ -49,7 +47,6 @@ const FLOORS: readonly (readonly string[])[] = [
   ['cli'],
 ]
 
-const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
 /** Each kind is a folder of its own. */
 const folderOf = (file: string): string =>
   file
@@ -57,12 +54,9 @@ const folderOf = (file: string): string =>
     .slice(0, file.startsWith('kinds/') ? 2 : 1)
     .join('/')
 
-const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
+const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/core\/)[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
 const imports = files.flatMap((from) =>
-  [...readFileSync(join(SRC, from), 'utf8').matchAll(IMPORT)].map((match) => ({
-    from,
-    to: relative(SRC, join(SRC, dirname(from), (match[1] ?? match[2]) as string)),
-  })),
+  [...sourceOf(from).matchAll(IMPORT)].map((match) => ({ from, to: importedBy(from, (match[1] ?? match[2]) as string) })),
 )
 
 /** Imports that leave their folder and do not go down. */
@@ -100,16 +94,16 @@ test('what stands behind an entry is imported by nobody else, and the entry is o
     const arrows = imports.filter(({ from, to }) => to.startsWith(inside) && !from.startsWith(inside))
     expect(arrows.length).toBeGreaterThan(1)
     expect(arrows.filter(({ to }) => to !== entry).map(({ from, to }) => `${from} imports ${to}`)).toEqual([])
-    const exported = [...readFileSync(join(SRC, entry), 'utf8').matchAll(/^export (?:async )?(?:function|class|const) (\w+)/gm)]
+    const exported = [...sourceOf(entry).matchAll(/^export (?:async )?(?:function|class|const) (\w+)/gm)]
     expect(exported.map(([, name]) => name)).toEqual(['createSender'])
   }
 })
 
 test('an arrow up or sideways is named', () => {
   const arrows = [
-    { from: 'domain/shipment.ts', to: 'process/clock.ts' },
+    { from: 'core/shipment.ts', to: 'process/clock.ts' },
     { from: 'kinds/claims/queries.ts', to: 'kinds/labels/pdf.ts' },
     { from: 'kinds/scans/scan.ts', to: 'kinds/shipments/load.ts' },
   ]
-  expect(upward(arrows)).toEqual(['domain/shipment.ts imports process/clock.ts', 'kinds/claims/queries.ts imports kinds/labels/pdf.ts'])
+  expect(upward(arrows)).toEqual(['core/shipment.ts imports process/clock.ts', 'kinds/claims/queries.ts imports kinds/labels/pdf.ts'])
 })

@@ -1,24 +1,20 @@
 // Style as a test: what the reader of any file may rely on (docs/architecture.md, "What a file's name says").
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { files, importedBy, sourceOf } from '../support/sources.ts'
 
-const SRC = fileURLToPath(new URL('../../src', import.meta.url))
 /** The command line, the programs of a machine's processes and of a thread that draws, and what `npm run generate` runs. */
 const ENTRIES = ['cli/main.ts', 'app/process.ts', 'app/renderer.ts', 'app/generated-files.ts', 'app/write-reference.ts']
 
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
 /** Tables: one literal, as long as what it lists. */
-const TABLES = ['domain/events/catalog.ts', 'domain/errors.ts', 'database/known-columns.ts', 'database/tables.ts']
+const TABLES = ['core/events/catalog.ts', 'core/errors.ts', 'database/known-columns.ts', 'database/tables.ts']
 
-const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).sort()
-const textOf = new Map(files.map((file) => [file, readFileSync(join(SRC, file), 'utf8')]))
+const textOf = new Map(files.map((file) => [file, sourceOf(file)]))
 
 interface Import {
   from: string
-  /** Relative to src, or the package's name. */
+  /** A source, or the package's name. */
   to: string
   typeOnly: boolean
 }
@@ -26,14 +22,12 @@ interface Import {
 const IMPORT = /(?:^|\n)(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g
 const imports: Import[] = files.flatMap((from) =>
   [...(textOf.get(from) as string).matchAll(IMPORT)].map((match) => {
-    const name = (match[2] ?? match[3]) as string
-    const to = name.startsWith('.') ? relative(SRC, join(SRC, dirname(from), name)) : name
-    return { from, to, typeOnly: match[1] !== undefined }
+    return { from, to: importedBy(from, (match[2] ?? match[3]) as string), typeOnly: match[1] !== undefined }
   }),
 )
 
-/** Nothing below `domain` reads a clock or draws a number, nor does a decision or a model of a slice. */
-const isPure = (file: string): boolean => /^domain\/|(^|\/)(model|decide(-[a-z]+)*|schedule)\.ts$/.test(file)
+/** Nothing in packages/core reads a clock or draws a number, nor does a decision or a model of a kind. */
+const isPure = (file: string): boolean => /^core\/|(^|\/)(model|decide(-[a-z]+)*|schedule)\.ts$/.test(file)
 
 test('the imports were found', () => {
   expect(imports.length).toBeGreaterThan(200)

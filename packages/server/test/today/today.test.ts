@@ -1,5 +1,5 @@
+import { ACCESSES, type Access } from '@backhaul/core/access.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ACCESSES, type Access } from '../../src/domain/access.ts'
 import { World } from '../coverage/world.ts'
 import { RETURN, type TestClient } from '../support/client.ts'
 import { startReceiver } from '../support/receiver.ts'

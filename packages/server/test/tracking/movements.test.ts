@@ -1,7 +1,8 @@
 // A movement as partners and the public are told of it: when and where it happened, and once.
+
+import type { Place, ScanRow } from '@backhaul/core/shipment.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Place, ScanRow } from '../../src/domain/shipment.ts'
 import { historyOf } from '../../src/kinds/tracking/history.ts'
 import { createShipment, type Json, SCANNER, scanned, storeId, types } from '../scans/support.ts'
 import { backdate } from '../support/backdate.ts'

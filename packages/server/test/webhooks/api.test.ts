@@ -1,6 +1,6 @@
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EncryptedSecrets, signingSecrets } from '../../src/delivery/secrets.ts'
-import { EVENT_TYPES } from '../../src/domain/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { commitEvents, eventsOf } from '../support/deliveries.ts'
 import { startTestService, type TestService } from '../support/service.ts'

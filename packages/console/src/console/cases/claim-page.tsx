@@ -1,6 +1,6 @@
 import type { Claim, ConsoleSessionDetail } from '@backhaul/client'
+import { CLAIM_MOVES, type ClaimOutcome } from '@backhaul/core/claim.ts'
 import { useId } from 'react'
-import { CLAIM_MOVES, type ClaimOutcome } from '../../../../server/src/domain/claim.ts'
 import type { Money } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
 import { usePathParam } from '../frame/address.ts'

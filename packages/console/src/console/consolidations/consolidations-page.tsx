@@ -1,6 +1,6 @@
 import type { ConsolidationListed } from '@backhaul/client'
+import { CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
 import { useState } from 'react'
-import { CONSOLIDATION_STATUSES } from '../../../../server/src/domain/consolidation.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'

@@ -1,5 +1,5 @@
 // The types of events and what each means, from the service's own catalog.
-import { CATALOG, EVENT_TYPES, type EventType } from '../../../../server/src/domain/events/catalog.ts'
+import { CATALOG, EVENT_TYPES, type EventType } from '@backhaul/core/events/catalog.ts'
 
 export { EVENT_TYPES }
 

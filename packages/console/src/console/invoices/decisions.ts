@@ -1,6 +1,6 @@
 // What can be decided about lines of an invoice, and what it does to the money.
 import type { CarrierInvoiceLine, CarrierInvoiceLineDecision } from '@backhaul/client'
-import { agreedCents, INVOICE_WAYS, isDisputable } from '../../../../server/src/domain/carrier-invoice.ts'
+import { agreedCents, INVOICE_WAYS, isDisputable } from '@backhaul/core/carrier-invoice.ts'
 import { type Money, subtract, sum } from '../../shared/money.ts'
 import { moneyText } from '../words.ts'
 

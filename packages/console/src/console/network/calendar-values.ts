@@ -1,6 +1,6 @@
 // A calendar as somebody reads and writes it, and as the API has it. It is set as a whole: what changes a part sends all the rest as it is.
 import type { Calendar, CalendarPut } from '@backhaul/client'
-import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
+import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { numberOf } from '../forms/errors.ts'
 import { type Row, rowsOf } from '../forms/row-values.ts'
 import { DAY_WORDS, spansOf, spansWords } from './hours.ts'

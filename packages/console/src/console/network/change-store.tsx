@@ -1,6 +1,6 @@
 import type { Store } from '@backhaul/client'
+import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, valuesOf } from './fields.tsx'

@@ -1,4 +1,4 @@
-import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
+import { WEEKDAYS } from '@backhaul/core/network.ts'
 
 /** Of a store or a drop-off location: spans by weekday. */
 type Hours = { readonly [day in (typeof WEEKDAYS)[number]]?: string[][] | undefined }

@@ -1,4 +1,4 @@
-import { placeOnMap } from '../../../../server/src/domain/place-on-map.ts'
+import { placeOnMap } from '@backhaul/core/place-on-map.ts'
 import { Go } from '../frame/address.ts'
 
 const SHEET = { width: 960, height: 420, margin: 36, unit_km: 1 }

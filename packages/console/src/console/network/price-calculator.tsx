@@ -1,6 +1,6 @@
 import type { Quote } from '@backhaul/client'
+import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { SERVICE_LEVELS } from '../../../../server/src/domain/shipment.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { Fields, type FormField, type Values } from './fields.tsx'

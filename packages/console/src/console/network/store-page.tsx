@@ -1,6 +1,6 @@
 import type { ListedCalendar, ParcelAtStore, Store } from '@backhaul/client'
+import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { useState } from 'react'
-import { WEEKDAYS } from '../../../../server/src/domain/network.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'

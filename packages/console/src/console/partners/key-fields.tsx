@@ -1,6 +1,6 @@
 import type { ApiKey, KeyCreate, KeySignature } from '@backhaul/client'
+import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { type ReactNode, useId, useState } from 'react'
-import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '../../../../server/src/domain/partner.ts'
 import { linesOf, numberOrNone } from './numbers.ts'
 import { TextField } from './text-field.tsx'
 

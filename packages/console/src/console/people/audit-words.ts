@@ -1,5 +1,5 @@
 import type { AuditRecord } from '@backhaul/client'
-import { ID_PREFIXES } from '../../../../server/src/domain/ids.ts'
+import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import { shortId } from '../names.tsx'
 import { inWords } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import type { ConsoleLinkCreate, ConsoleSessionDetail, NewConsoleLink } from '@backhaul/client'
+import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
 import { type FormEvent, useId, useState } from 'react'
-import { ACCESS, ACCESSES, type Access } from '../../../../server/src/domain/access.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { accessWords } from '../../shared/sessions.ts'
 import { Time } from '../../shared/time.tsx'

@@ -1,5 +1,5 @@
 import type { Pickup } from '@backhaul/client'
-import { PICKUP_STATUSES } from '../../../../server/src/domain/pickup.ts'
+import { PICKUP_STATUSES } from '@backhaul/core/pickup.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'

@@ -1,6 +1,6 @@
 // What the page shows, as the service answers it.
 import type { Shipment, ShipmentAction } from '@backhaul/client'
-import { TERMINAL } from '../../../../server/src/domain/transitions.ts'
+import { TERMINAL } from '@backhaul/core/transitions.ts'
 
 export type Action = ShipmentAction
 

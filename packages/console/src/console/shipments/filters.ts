@@ -1,4 +1,4 @@
-import { STATUSES } from '../../../../server/src/domain/shipment.ts'
+import { STATUSES } from '@backhaul/core/shipment.ts'
 import type { Filter } from '../lists/filters.tsx'
 import { statusWords } from '../words.ts'
 

@@ -1,5 +1,5 @@
 import type { Tender } from '@backhaul/client'
-import { TENDER_STATUSES } from '../../../../server/src/domain/tender.ts'
+import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'

@@ -1,6 +1,6 @@
 import type { Today, TodayDeliveries, TodayReached, TodayStep } from '@backhaul/client'
+import { SCANNED } from '@backhaul/core/events/by-scan.ts'
 import type { ReactNode } from 'react'
-import { SCANNED } from '../../../../server/src/domain/events/by-scan.ts'
 import { Bars } from '../charts/bars.tsx'
 import { Columns } from '../charts/columns.tsx'
 import { durationText, hourText, numberText } from '../charts/format.ts'

@@ -1,6 +1,6 @@
 // What a scanner, a camera or a keyboard read: which identification of a parcel it is, or why it cannot be one. The judgment is the service's
 // own (it answers the same to `GET /v2/parcels/find`), so that a misread code is told without a connection, too.
-import { readCode as clean, refuseCode } from '../../../../server/src/domain/scanned-code.ts'
+import { readCode as clean, refuseCode } from '@backhaul/core/scanned-code.ts'
 
 /** The fields of a scan by which it names its parcel. */
 export type CodeField = 'shipment_id' | 'tracking' | 'barcode' | 'qr_id' | 'qr_token'

@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { EventType } from '../../domain/events/catalog.ts'
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { DemoAnswer, DemoClient, DemoRequest } from './client.ts'
 import { DemoFailure } from './failure.ts'
 import type { Narrator } from './narrator.ts'

@@ -12,8 +12,8 @@ import type {
   Tracking,
   WebhookCreated,
 } from '@backhaul/client'
-import type { EventType } from '../../domain/events/catalog.ts'
-import { codedText, fromMinorUnits } from '../../domain/money.ts'
+import type { EventType } from '@backhaul/core/events/catalog.ts'
+import { codedText, fromMinorUnits } from '@backhaul/core/money.ts'
 import type { DemoAnswer } from './client.ts'
 import { DemoFailure } from './failure.ts'
 import { type Play, WEBHOOKS_LIMIT_MS } from './play.ts'

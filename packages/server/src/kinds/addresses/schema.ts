@@ -1,5 +1,5 @@
+import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '@backhaul/core/check-address.ts'
 import { Type } from 'typebox'
-import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '../../domain/check-address.ts'
 import { Address, AddressOut, Nullable } from '../../http/schemas.ts'
 
 export const AddressVerify = Type.Object(

@@ -1,13 +1,13 @@
 // Corrections of a price made by hand, disputes of any correction, and their resolution (docs/guide/money.md#disputes).
 
-import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '../../domain/adjustment.ts'
-import type { DecisionContext } from '../../domain/effects.ts'
-import * as moneyEvent from '../../domain/events/build-money.ts'
-import type { EventDraft } from '../../domain/events/catalog.ts'
-import { add, codedText, isNegative, isPositive, type Money, toMinorUnits } from '../../domain/money.ts'
-import { round3 } from '../../domain/parcel.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
+import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '@backhaul/core/adjustment.ts'
+import type { DecisionContext } from '@backhaul/core/effects.ts'
+import * as moneyEvent from '@backhaul/core/events/build-money.ts'
+import type { EventDraft } from '@backhaul/core/events/catalog.ts'
+import { add, codedText, isNegative, isPositive, type Money, toMinorUnits } from '@backhaul/core/money.ts'
+import { round3 } from '@backhaul/core/parcel.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 
 export interface AdjustInput {
   /** Signed cents. */

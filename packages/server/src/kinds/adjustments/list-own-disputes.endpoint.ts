@@ -1,5 +1,5 @@
+import { DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'
 import { Type } from 'typebox'
-import { DISPUTE_STATUSES } from '../../domain/adjustment.ts'
 import { Csv, listOf } from '../../http/csv.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../../http/endpoint.ts'
 import { IdText, ListOf, Order, OwnerFilter, Paging } from '../../http/schemas.ts'

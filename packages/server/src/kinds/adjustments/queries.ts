@@ -1,7 +1,7 @@
+import type { AdjustmentRow } from '@backhaul/core/adjustment.ts'
+import { type Money, ZERO } from '@backhaul/core/money.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
-import type { AdjustmentRow } from '../../domain/adjustment.ts'
-import { type Money, ZERO } from '../../domain/money.ts'
 
 const ID = /^adj_[0-9a-z]{26}$/
 

@@ -1,4 +1,4 @@
-import type { AdjustmentRow } from '../../domain/adjustment.ts'
+import type { AdjustmentRow } from '@backhaul/core/adjustment.ts'
 
 /** The adjustment as the API shows it (docs/guide/money.md#adjustments). */
 export const adjustmentResource = (row: AdjustmentRow) => ({

@@ -1,5 +1,5 @@
+import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES, MAX_DELTA_CENTS } from '@backhaul/core/adjustment.ts'
 import { Type } from 'typebox'
-import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES, MAX_DELTA_CENTS } from '../../domain/adjustment.ts'
 import { Amount, Nullable, Owned, OwnerShown, Text, Time } from '../../http/schemas.ts'
 
 const Pounds = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, description })

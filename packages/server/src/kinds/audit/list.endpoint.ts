@@ -1,5 +1,5 @@
+import { shownHost, shownUrl } from '@backhaul/core/carrier-url.ts'
 import { Type } from 'typebox'
-import { shownHost, shownUrl } from '../../domain/carrier-url.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { ListOf, Paging, Text } from '../../http/schemas.ts'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../domain/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { endpoint, tenant } from '../../http/endpoint.ts'
 import { changeBrand, loadBrand } from './command.ts'
 import { BrandChange, BrandOut } from './schema.ts'

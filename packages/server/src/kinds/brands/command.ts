@@ -1,7 +1,7 @@
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'
 import type { Insert, Update } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
-import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
 import { sha256 } from '../../storage/secrets.ts'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../domain/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { answer, endpoint, tenant } from '../../http/endpoint.ts'
 import { brandResource, loadBrand } from './command.ts'
 import { BrandOut } from './schema.ts'

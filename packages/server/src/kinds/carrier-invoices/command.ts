@@ -1,6 +1,5 @@
 // What operators decide about the lines of an invoice.
 import { isDeepStrictEqual } from 'node:util'
-import type { Update } from '../../commit/plan.ts'
 import {
   agreedCents,
   INVOICE_WAYS,
@@ -8,8 +7,9 @@ import {
   type InvoiceLineState,
   isDisputable,
   type Verdict,
-} from '../../domain/carrier-invoice.ts'
-import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+} from '@backhaul/core/carrier-invoice.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Update } from '../../commit/plan.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { auditPlan, type OperatorActor } from '../../service/audit.ts'

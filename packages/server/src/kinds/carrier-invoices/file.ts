@@ -1,10 +1,10 @@
 // Reads a CSV file of invoices of one carrier, one charge per row. The first row names the columns, in any order
 // (docs/operating.md#invoices-of-carriers).
 
-import { CHARGES, type Charge } from '../../domain/carrier-invoice.ts'
-import { plainNumber } from '../../domain/carrier-scan.ts'
-import { currencyFault } from '../../domain/currencies.ts'
-import { fromMinorUnits, MAX_MINOR_UNITS, type Money } from '../../domain/money.ts'
+import { CHARGES, type Charge } from '@backhaul/core/carrier-invoice.ts'
+import { plainNumber } from '@backhaul/core/carrier-scan.ts'
+import { currencyFault } from '@backhaul/core/currencies.ts'
+import { fromMinorUnits, MAX_MINOR_UNITS, type Money } from '@backhaul/core/money.ts'
 import { date, type Found, number, text } from '../carriers/cells.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from '../network/read-file.ts'
 import { MOST_INVOICES, MOST_OF_NUMBER } from './model.ts'

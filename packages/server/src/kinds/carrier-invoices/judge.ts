@@ -1,7 +1,7 @@
 // Judges the lines of a carrier's invoices by what is owed for their parcels.
-import { type EarlierLine, judgeLines, NOTHING_OWED, type Owed, standsCents, type Unowed } from '../../domain/carrier-invoice.ts'
-import { ZERO } from '../../domain/money.ts'
-import type { PriceLine } from '../../domain/tariff.ts'
+import { type EarlierLine, judgeLines, NOTHING_OWED, type Owed, standsCents, type Unowed } from '@backhaul/core/carrier-invoice.ts'
+import { ZERO } from '@backhaul/core/money.ts'
+import type { PriceLine } from '@backhaul/core/tariff.ts'
 import { grouped } from '../../process/grouped.ts'
 import { Slice } from '../../process/slice.ts'
 import { type Evidence, type LineRow, MOST_SHOWN } from './model.ts'

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/refusal.ts'
+import type { Refusal } from '@backhaul/core/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { unknownCarrier } from '../carriers/reporting.ts'
 

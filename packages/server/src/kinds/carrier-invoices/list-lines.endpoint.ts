@@ -1,5 +1,5 @@
+import { INVOICE_LINE_STATES, VERDICTS } from '@backhaul/core/carrier-invoice.ts'
 import { Type } from 'typebox'
-import { INVOICE_LINE_STATES, VERDICTS } from '../../domain/carrier-invoice.ts'
 import { Csv, listOf } from '../../http/csv.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdText, ListOf, Paging } from '../../http/schemas.ts'

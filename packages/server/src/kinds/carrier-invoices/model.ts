@@ -1,7 +1,7 @@
+import type { Charge, InvoiceLineState, Unowed, Verdict } from '@backhaul/core/carrier-invoice.ts'
+import type { Money } from '@backhaul/core/money.ts'
+import type { PriceLine } from '@backhaul/core/tariff.ts'
 import type { Tables } from '../../database/tables.ts'
-import type { Charge, InvoiceLineState, Unowed, Verdict } from '../../domain/carrier-invoice.ts'
-import type { Money } from '../../domain/money.ts'
-import type { PriceLine } from '../../domain/tariff.ts'
 
 /** What an invoice has of one verdict. */
 export interface VerdictTotal {

@@ -1,7 +1,7 @@
 // Of which lines the price of a parcel consists, by the table of its carrier that was in force on its day.
-import { carrierLines, type Rate, type RateTables } from '../../domain/rating.ts'
-import { type PriceLine, type Tariff, totalOf } from '../../domain/tariff.ts'
-import { marketCodes } from '../../domain/territories.ts'
+import { carrierLines, type Rate, type RateTables } from '@backhaul/core/rating.ts'
+import { type PriceLine, type Tariff, totalOf } from '@backhaul/core/tariff.ts'
+import { marketCodes } from '@backhaul/core/territories.ts'
 import type { Service } from '../../service/service.ts'
 import { type ListedTariff, readTariff } from '../../service/tariff-cache.ts'
 import type { PricedParcel } from './queries.ts'

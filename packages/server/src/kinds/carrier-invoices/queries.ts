@@ -1,7 +1,7 @@
+import type { Money } from '@backhaul/core/money.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database, Value } from '../../database/db.ts'
 import type { ListOrder, Position } from '../../database/list-rows.ts'
-import type { Money } from '../../domain/money.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 import { type InvoiceRow, type InvoiceState, type LineRow, MOST_SHOWN, type ShownAdjustment } from './model.ts'
 
 /** Reads over the connection that the caller writes on, or over any. */

@@ -1,5 +1,5 @@
-import { VERDICTS } from '../../domain/carrier-invoice.ts'
-import { ZERO } from '../../domain/money.ts'
+import { VERDICTS } from '@backhaul/core/carrier-invoice.ts'
+import { ZERO } from '@backhaul/core/money.ts'
 import type { InvoiceRow, LineRow } from './model.ts'
 
 const NONE = { lines: 0, open_lines: 0, billed_cents: ZERO, difference_cents: ZERO }

@@ -1,7 +1,7 @@
+import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '@backhaul/core/carrier-invoice.ts'
+import { STATUSES } from '@backhaul/core/shipment.ts'
+import { LINE_CODES } from '@backhaul/core/tariff.ts'
 import { Type } from 'typebox'
-import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '../../domain/carrier-invoice.ts'
-import { STATUSES } from '../../domain/shipment.ts'
-import { LINE_CODES } from '../../domain/tariff.ts'
 import { Amount, IdText, Nullable, requires, rule, Text, Time } from '../../http/schemas.ts'
 import { MOST_LINES, MOST_SHOWN } from './model.ts'
 

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../domain/carrier-invoice.ts'
-import { add, subtract, ZERO } from '../../domain/money.ts'
+import type { Verdict } from '@backhaul/core/carrier-invoice.ts'
+import { add, subtract, ZERO } from '@backhaul/core/money.ts'
 import type { InvoiceRow, LineRow, VerdictTotal } from './model.ts'
 
 const NONE: VerdictTotal = { lines: 0, open_lines: 0, billed_cents: ZERO, difference_cents: ZERO }

@@ -1,10 +1,10 @@
 // The rows of bookings, and of how it stands with carriers' services.
 
+import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
 import type { ListOrder, Position } from '../../database/list-rows.ts'
-import type { CarrierBookingRow } from '../../domain/carrier-booking.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 
 /** A shipment that was written, with the bookings that it has. */
 export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {

@@ -1,7 +1,8 @@
 // What a cell of a carrier's file may have, whatever the file is.
+
+import { isMangled } from '@backhaul/core/carrier-number.ts'
+import { isNumber, plainNumber } from '@backhaul/core/carrier-scan.ts'
 import Format from 'typebox/format'
-import { isMangled } from '../../domain/carrier-number.ts'
-import { isNumber, plainNumber } from '../../domain/carrier-scan.ts'
 import '../../http/validate.ts'
 
 /** The code of a fault, and its message; null: it is good. */

@@ -7,17 +7,17 @@
 // A carrier that does not answer holds up nobody: its turn ends, and it is asked again later. A parcel that it cannot digest is tried
 // again behind the others.
 
+import { numbered } from '@backhaul/core/carrier.ts'
+import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '@backhaul/core/carrier-booking.ts'
+import type { Carrier } from '@backhaul/core/network.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Update } from '../../commit/plan.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database } from '../../database/db.ts'
 import { type Held, whileHolding } from '../../database/held.ts'
 import { readHold } from '../../database/hold.ts'
 import { checkWebhookUrl } from '../../delivery/address-guard.ts'
-import { numbered } from '../../domain/carrier.ts'
-import { type BookingState, bookingStateOf, type CarrierBookingRow, COMING_STATUSES } from '../../domain/carrier-booking.ts'
-import type { Carrier } from '../../domain/network.ts'
-import { isRefusal } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { Execution } from '../../service/execute.ts'

@@ -1,10 +1,10 @@
 // What is done about scans whose number led to no parcel (docs/operating.md#unmatched-scans): a parcel may get the number later, or somebody
 // says which one is meant.
 
+import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { formsOf } from '@backhaul/core/scanned-code.ts'
 import type { Position } from '../../database/list-rows.ts'
-import type { CarrierScanRow } from '../../domain/carrier-scan.ts'
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
-import { formsOf } from '../../domain/scanned-code.ts'
 import { iso } from '../../process/clock.ts'
 import { auditPlan, type OperatorActor } from '../../service/audit.ts'
 import { type CommandResult, Execution } from '../../service/execute.ts'

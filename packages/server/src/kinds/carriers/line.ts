@@ -1,8 +1,8 @@
 // One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
-import { isMangled } from '../../domain/carrier-number.ts'
-import { plainNumber, type ReportedFacts, type ReportedKind } from '../../domain/carrier-scan.ts'
-import { COUNTRIES } from '../../domain/countries.ts'
-import { withLeadingZeros } from '../../domain/regions.ts'
+import { isMangled } from '@backhaul/core/carrier-number.ts'
+import { plainNumber, type ReportedFacts, type ReportedKind } from '@backhaul/core/carrier-scan.ts'
+import { COUNTRIES } from '@backhaul/core/countries.ts'
+import { withLeadingZeros } from '@backhaul/core/regions.ts'
 import type { Fault } from '../imports/model.ts'
 import { paddedWarning } from '../network/read-file.ts'
 import type { ReadLine } from './adapter.ts'

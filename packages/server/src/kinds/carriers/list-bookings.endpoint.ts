@@ -1,5 +1,5 @@
+import { BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
 import { Type } from 'typebox'
-import { BOOKING_STATES } from '../../domain/carrier-booking.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { IdText, ListOf, Order, Paging, Text } from '../../http/schemas.ts'

@@ -1,8 +1,8 @@
 // Which parcel a number is about that a carrier has named.
 
+import { keysOf } from '@backhaul/core/carrier-number.ts'
+import { formsOf } from '@backhaul/core/scanned-code.ts'
 import type { Database } from '../../database/db.ts'
-import { keysOf } from '../../domain/carrier-number.ts'
-import { formsOf } from '../../domain/scanned-code.ts'
 import { findNumbers, type NumberHit } from './queries.ts'
 
 /** `is_ours`: the carrier named the parcel by a number of ours, so it has said none of its own. */

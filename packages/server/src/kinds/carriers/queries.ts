@@ -1,8 +1,8 @@
+import type { CarrierScanRow, CarrierScanState } from '@backhaul/core/carrier-scan.ts'
+import { TERMINAL } from '@backhaul/core/transitions.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
 import type { ListOrder, Position } from '../../database/list-rows.ts'
-import type { CarrierScanRow, CarrierScanState } from '../../domain/carrier-scan.ts'
-import { TERMINAL } from '../../domain/transitions.ts'
 import type { ImportRow } from '../imports/model.ts'
 
 /** What is once in `carrier_scans`, beside the carrier. */

@@ -1,7 +1,7 @@
 // The lines of a report, CSV or JSON, as it begins. Each is for itself: a bad one is named, and the others count.
 import { isUtf8 } from 'node:buffer'
+import type { ReportedKind } from '@backhaul/core/carrier-scan.ts'
 import { parse } from 'csv-parse/sync'
-import type { ReportedKind } from '../../domain/carrier-scan.ts'
 import { Slice } from '../../process/slice.ts'
 import { isUtf16, Unreadable, unreadable } from '../imports/lines.ts'
 import type { Fault } from '../imports/model.ts'

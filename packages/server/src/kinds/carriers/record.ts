@@ -1,13 +1,13 @@
 // Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
 // webhooks follow as from a scan over the API. All that is written of some scans is one plan.
 
+import { type Withheld, withheldFrom } from '@backhaul/core/carrier-claim.ts'
+import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '@backhaul/core/carrier-scan.ts'
+import { refuseFuture } from '@backhaul/core/decide-scan.ts'
+import type { FieldError, Refusal } from '@backhaul/core/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Insert, Plan, Update } from '../../commit/plan.ts'
-import { type Withheld, withheldFrom } from '../../domain/carrier-claim.ts'
-import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '../../domain/carrier-scan.ts'
-import { refuseFuture } from '../../domain/decide-scan.ts'
-import type { FieldError, Refusal } from '../../domain/refusal.ts'
-import { isRefusal } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { mergePlans } from '../../service/plan.ts'

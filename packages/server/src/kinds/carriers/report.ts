@@ -1,7 +1,7 @@
 // Works through a report in portions of lines. What a portion records, and how far the import is after it, is one statement: a process that is
 // killed between two portions is followed by one that goes on with the next line, and two that work at once cannot both go on (decision 364).
-import { type CarrierScanRow, placeText, type ReportedScan } from '../../domain/carrier-scan.ts'
-import { isRefusal } from '../../domain/refusal.ts'
+import { type CarrierScanRow, placeText, type ReportedScan } from '@backhaul/core/carrier-scan.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import { Execution } from '../../service/execute.ts'
 import { mergePlans } from '../../service/plan.ts'

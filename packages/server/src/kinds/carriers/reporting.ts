@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../domain/refusal.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Service } from '../../service/service.ts'
 import { adapterOf } from './adapter.ts'
 

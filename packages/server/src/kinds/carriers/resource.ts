@@ -1,5 +1,5 @@
-import type { CarrierBookingRow } from '../../domain/carrier-booking.ts'
-import type { CarrierScanRow } from '../../domain/carrier-scan.ts'
+import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import type { Similar } from './queries.ts'
 
 /** `suggestions`: looked up for the list of the inbox alone. */

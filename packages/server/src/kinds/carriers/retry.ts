@@ -1,5 +1,5 @@
-import type { CarrierBookingRow } from '../../domain/carrier-booking.ts'
-import { refuse } from '../../domain/refusal.ts'
+import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import { auditPlan, type OperatorActor } from '../../service/audit.ts'
 import type { CommandResult } from '../../service/execute.ts'

@@ -1,7 +1,7 @@
+import { BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
+import { WITHHELD } from '@backhaul/core/carrier-claim.ts'
+import { CARRIER_SCAN_STATES, REPORTED_KINDS } from '@backhaul/core/carrier-scan.ts'
 import { Type } from 'typebox'
-import { BOOKING_STATES } from '../../domain/carrier-booking.ts'
-import { WITHHELD } from '../../domain/carrier-claim.ts'
-import { CARRIER_SCAN_STATES, REPORTED_KINDS } from '../../domain/carrier-scan.ts'
 import { Nullable, Text, Time } from '../../http/schemas.ts'
 
 const withheld = Object.entries(WITHHELD)

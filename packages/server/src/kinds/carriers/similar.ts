@@ -1,8 +1,8 @@
 // Parcels that a number of the inbox may mean: spreadsheets drop the zeros at the beginning of a number, and some programs fill it up with
 // them (docs/operating.md#unmatched-scans).
 
+import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import type { Database } from '../../database/db.ts'
-import type { CarrierScanRow } from '../../domain/carrier-scan.ts'
 import { findSimilar, type Similar } from './queries.ts'
 
 /** Zeros that are added. Numbers with more than these do not occur. */

@@ -1,5 +1,5 @@
-import { effects } from '../../domain/effects.ts'
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import { effects } from '@backhaul/core/effects.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { auditPlan, type OperatorActor } from '../../service/audit.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { Caller } from '../../service/key-cache.ts'

@@ -1,13 +1,13 @@
 // The life of a claim: open, then approved or denied, then closed (docs/guide/money.md#claims).
 
-import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '../../domain/claim.ts'
-import type { DecisionContext } from '../../domain/effects.ts'
-import * as moneyEvent from '../../domain/events/build-money.ts'
-import type { EventDraft } from '../../domain/events/catalog.ts'
-import { codedText, compare, isZero, type Money, toMinorUnits } from '../../domain/money.ts'
-import type { Policy } from '../../domain/policy.ts'
-import { invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
+import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '@backhaul/core/claim.ts'
+import type { DecisionContext } from '@backhaul/core/effects.ts'
+import * as moneyEvent from '@backhaul/core/events/build-money.ts'
+import type { EventDraft } from '@backhaul/core/events/catalog.ts'
+import { codedText, compare, isZero, type Money, toMinorUnits } from '@backhaul/core/money.ts'
+import type { Policy } from '@backhaul/core/policy.ts'
+import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 
 export interface ClaimInput {
   type: ClaimType

@@ -1,5 +1,5 @@
+import { CLAIM_STATUSES, CLAIM_TYPES } from '@backhaul/core/claim.ts'
 import { Type } from 'typebox'
-import { CLAIM_STATUSES, CLAIM_TYPES } from '../../domain/claim.ts'
 import { Csv, listOf } from '../../http/csv.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdText, ListOf, Order, Paging } from '../../http/schemas.ts'

@@ -1,6 +1,6 @@
+import type { ClaimRow, ClaimType } from '@backhaul/core/claim.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
-import type { ClaimRow, ClaimType } from '../../domain/claim.ts'
 
 const ID = /^clm_[0-9a-z]{26}$/
 

@@ -1,4 +1,4 @@
-import type { ClaimRow } from '../../domain/claim.ts'
+import type { ClaimRow } from '@backhaul/core/claim.ts'
 
 /** The claim as the API shows it (docs/guide/money.md#claims). */
 export const claimResource = (row: ClaimRow) => ({

@@ -1,5 +1,5 @@
+import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '@backhaul/core/claim.ts'
 import { Type } from 'typebox'
-import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '../../domain/claim.ts'
 import { Amount, Cents, IdText, Nullable, Owned, OwnerShown, Text, Time } from '../../http/schemas.ts'
 
 export const ClaimCreate = Type.Object(

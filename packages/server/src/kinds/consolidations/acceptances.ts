@@ -2,12 +2,12 @@
 // rows, so a process that is killed loses nothing. That a tender was accepted is written with its acceptance, in one statement: however many
 // processes work on it, and however often, it happens once. One process works at a time, for there is no use in more.
 
+import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Update } from '../../commit/plan.ts'
 import { BackgroundLoop } from '../../database/background-loop.ts'
 import { Database } from '../../database/db.ts'
 import { whileHolding } from '../../database/held.ts'
-import type { ConsolidationMemberRow, ConsolidationRow } from '../../domain/consolidation.ts'
-import { isRefusal } from '../../domain/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import { auditPlan } from '../../service/audit.ts'
 import { type CommandResult, Execution } from '../../service/execute.ts'

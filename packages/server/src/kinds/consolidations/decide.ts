@@ -1,8 +1,8 @@
 // What one count of many partners' parcels means for each of them. docs/operating.md#consolidations has the rules.
-import type { ConsolidationMemberRow, ConsolidationRow } from '../../domain/consolidation.ts'
-import { isTenderId } from '../../domain/consolidation.ts'
-import { type FieldError, invalid, invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
-import type { TenderRow } from '../../domain/tender.ts'
+import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
+import { isTenderId } from '@backhaul/core/consolidation.ts'
+import { type FieldError, invalid, invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { TenderRow } from '@backhaul/core/tender.ts'
 import { refuseCounts, refuseSurplus } from '../tenders/decide.ts'
 import { expectedOf, isOpen, type MemberNow, type Subject } from './model.ts'
 import type { Place } from './queries.ts'

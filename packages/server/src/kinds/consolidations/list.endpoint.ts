@@ -1,5 +1,5 @@
+import { CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
 import { Type } from 'typebox'
-import { CONSOLIDATION_STATUSES } from '../../domain/consolidation.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging, Text } from '../../http/schemas.ts'

@@ -1,4 +1,4 @@
-import type { ConsolidationMemberRow, ConsolidationRow } from '../../domain/consolidation.ts'
+import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 
 export const MOST_MEMBERS = 500
 

@@ -1,6 +1,6 @@
+import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
-import type { ConsolidationMemberRow, ConsolidationRow } from '../../domain/consolidation.ts'
 import { type ListedRow, type MemberNow, MOST_MEMBERS, type Subject } from './model.ts'
 
 const ID = /^cns_[0-9a-z]{26}$/

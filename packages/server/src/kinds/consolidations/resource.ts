@@ -1,5 +1,5 @@
-import type { ConsolidationRow } from '../../domain/consolidation.ts'
-import { isTenderId } from '../../domain/consolidation.ts'
+import type { ConsolidationRow } from '@backhaul/core/consolidation.ts'
+import { isTenderId } from '@backhaul/core/consolidation.ts'
 import { expectedOf, type ListedRow, type MemberNow } from './model.ts'
 
 const consolidationFacts = (row: ConsolidationRow) => ({

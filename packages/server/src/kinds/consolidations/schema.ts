@@ -1,7 +1,7 @@
+import { CONSOLIDATION_MEMBER_STATES, CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
+import { SWEEP_STATUSES } from '@backhaul/core/sweep.ts'
+import { HANDOFFS, TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Type } from 'typebox'
-import { CONSOLIDATION_MEMBER_STATES, CONSOLIDATION_STATUSES } from '../../domain/consolidation.ts'
-import { SWEEP_STATUSES } from '../../domain/sweep.ts'
-import { HANDOFFS, TENDER_STATUSES } from '../../domain/tender.ts'
 import { IdText, LocalDate, Nullable, Text, Time } from '../../http/schemas.ts'
 import { MOST_MEMBERS } from './model.ts'
 

@@ -1,5 +1,5 @@
 /** CN 23, the customs declaration of the Universal Postal Union, with the fields of its public form (docs/guide/customs.md#documents). */
-import { type CustomsItem, itemGrams, itemValue, totalsOf } from '../../domain/customs.ts'
+import { type CustomsItem, itemGrams, itemValue, totalsOf } from '@backhaul/core/customs.ts'
 import type { CustomsFacts } from './facts.ts'
 import { addressLines, type Column, dotted, kilograms, money, type Sheet, WIDTH } from './sheet.ts'
 

@@ -1,5 +1,5 @@
 /** The commercial invoice: who sells or sends what to whom, for how much, by which terms (docs/guide/customs.md#documents). */
-import { type CustomsItem, itemGrams, itemValue, totalsOf } from '../../domain/customs.ts'
+import { type CustomsItem, itemGrams, itemValue, totalsOf } from '@backhaul/core/customs.ts'
 import { returnedGoods } from './cn23.ts'
 import type { CustomsFacts } from './facts.ts'
 import { addressLines, type Column, dotted, kilograms, money, type Sheet, WIDTH } from './sheet.ts'

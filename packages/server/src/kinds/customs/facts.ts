@@ -1,6 +1,6 @@
 // What is printed on the customs documents of a shipment.
-import type { CustomsDeclaration } from '../../domain/customs.ts'
-import type { Address, Shipment } from '../../domain/shipment.ts'
+import type { CustomsDeclaration } from '@backhaul/core/customs.ts'
+import type { Address, Shipment } from '@backhaul/core/shipment.ts'
 
 export const CUSTOMS_FORMS = ['cn23', 'commercial-invoice'] as const
 export type CustomsForm = (typeof CUSTOMS_FORMS)[number]

@@ -8,9 +8,9 @@ import {
   itemValue,
   missingCustoms,
   totalsOf,
-} from '../../domain/customs.ts'
-import type { FieldError } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
+} from '@backhaul/core/customs.ts'
+import type { FieldError } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 
 const itemResource = (item: CustomsItem) => ({
   description: item.description,

@@ -3,8 +3,8 @@
  * high as their text, over as many pages as it takes.
  */
 import assert from 'node:assert/strict'
-import { type Money, moneyText } from '../../domain/money.ts'
-import type { Address } from '../../domain/shipment.ts'
+import { type Money, moneyText } from '@backhaul/core/money.ts'
+import type { Address } from '@backhaul/core/shipment.ts'
 import type { Weight } from '../../print/fonts.ts'
 import { alignedX, Pdf } from '../../print/pdf.ts'
 import { code128Runs } from '../../print/symbols.ts'

@@ -1,5 +1,5 @@
+import { DISCREPANCY_REASONS, STAGES } from '@backhaul/core/discrepancy.ts'
 import { Type } from 'typebox'
-import { DISCREPANCY_REASONS, STAGES } from '../../domain/discrepancy.ts'
 import { Csv, listOf } from '../../http/csv.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../../http/endpoint.ts'
 import { IdText, ListOf, OwnerFilter, Paging } from '../../http/schemas.ts'

@@ -1,6 +1,6 @@
+import type { DiscrepancyRow } from '@backhaul/core/discrepancy.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
-import type { DiscrepancyRow } from '../../domain/discrepancy.ts'
 
 const ID = /^dsc_[0-9a-z]{26}$/
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { answer, endpoint, ownerShown, tenant } from '../../http/endpoint.ts'
 import { findDiscrepancy } from './queries.ts'
 import { discrepancyResource } from './resource.ts'

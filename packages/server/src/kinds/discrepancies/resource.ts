@@ -1,4 +1,4 @@
-import type { DiscrepancyRow } from '../../domain/discrepancy.ts'
+import type { DiscrepancyRow } from '@backhaul/core/discrepancy.ts'
 import { parcelResource } from '../shipments/resource.ts'
 
 /** The discrepancy as the API shows it. */

@@ -1,6 +1,6 @@
+import { DISCREPANCY_REASONS, STAGES } from '@backhaul/core/discrepancy.ts'
+import { MEASURES } from '@backhaul/core/parcel.ts'
 import { Type } from 'typebox'
-import { DISCREPANCY_REASONS, STAGES } from '../../domain/discrepancy.ts'
-import { MEASURES } from '../../domain/parcel.ts'
 import { IdText, Nullable, OwnerShown, ParcelIn, ParcelOut, requires, rule, Time } from '../../http/schemas.ts'
 
 const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties

@@ -1,7 +1,7 @@
+import { invalidField, isRefusal } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import type { Update } from '../../commit/plan.ts'
 import { UNNAMED_HOURS } from '../../delivery/retention.ts'
-import { invalidField, isRefusal } from '../../domain/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint, reach } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'

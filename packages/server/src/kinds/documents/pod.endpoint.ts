@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint, tenant } from '../../http/endpoint.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 import { IMAGE_TYPES } from './images.ts'

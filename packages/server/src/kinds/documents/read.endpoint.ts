@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { DOCUMENT_LIMIT_BYTES, endpoint } from '../../http/endpoint.ts'
 import { storeReachOf } from '../../service/reach.ts'
 import { IMAGE_TYPES } from './images.ts'

@@ -5,8 +5,8 @@
 // A period is one of real time. A sandbox partner whose clock is ahead is read at the same distance from its own now, in whole hours, as
 // Today counts it (kinds/today/queries.ts).
 
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { Database } from '../../database/db.ts'
-import type { EventType } from '../../domain/events/catalog.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../../storage/event-ranges.ts'
 import { type FeedPosition, waitForSums } from './by-time.ts'
 import { STORED, type StoredEvent } from './feed.ts'

@@ -12,10 +12,10 @@
 // Transaction ids mean nothing in another cluster. So `xid` and the mark are places in the feed: `feed_xid` of the transaction's id, which adds
 // to it what a restored database needs so that the feed goes on behind its last event (storage/restored-feed.ts).
 
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { EventFrame } from '../../commit/packing.ts'
 import type { Database } from '../../database/db.ts'
 import type { ListOrder } from '../../database/list-rows.ts'
-import type { EventType } from '../../domain/events/catalog.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../../storage/event-ranges.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
 

@@ -1,5 +1,5 @@
+import { AnyEvent } from '@backhaul/core/events/any-event.ts'
 import { Type } from 'typebox'
-import { AnyEvent } from '../../domain/events/any-event.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { IdText, ListOf } from '../../http/schemas.ts'
 import { answerFeed, FEED_QUERY } from './page.ts'

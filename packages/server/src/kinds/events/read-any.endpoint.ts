@@ -1,5 +1,5 @@
-import { AnyEvent } from '../../domain/events/any-event.ts'
-import { refuse } from '../../domain/refusal.ts'
+import { AnyEvent } from '@backhaul/core/events/any-event.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { findAnyEvent } from './feed.ts'
 

@@ -3,9 +3,9 @@
 // it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
 // as for any lock.
 
+import type { TariffKey, TariffRow } from '@backhaul/core/compile-tariff.ts'
 import type { Value } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
-import type { TariffKey, TariffRow } from '../../domain/compile-tariff.ts'
 import { newId } from '../../process/ids.ts'
 import { type RateCard, WRITE_CARDS } from '../network/rate-cards.ts'
 import { APPLY_TARIFF, pairsOf } from '../network/tariffs.ts'

@@ -1,8 +1,8 @@
 // What is imported as a whole or not at all: how its rows are read and checked, and how they are put into force.
 
+import type { RateTables } from '@backhaul/core/rating.ts'
 import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
-import type { RateTables } from '../../domain/rating.ts'
 import { newId } from '../../process/ids.ts'
 import { listCarriers, listMarkets } from '../network/places.ts'
 import { knownAreas, type WarningsOfPosition } from '../network/position.ts'

@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { findImport } from './queries.ts'
 import { importDetail } from './resource.ts'

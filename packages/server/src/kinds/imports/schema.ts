@@ -1,5 +1,5 @@
+import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { SERVICE_LEVELS } from '../../domain/shipment.ts'
 import { Nullable, Time } from '../../http/schemas.ts'
 import { KINDS, MAX_LISTED, STATES } from './model.ts'
 

@@ -1,5 +1,5 @@
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Insert } from '../../commit/plan.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import { auditPlan, type OperatorActor } from '../../service/audit.ts'

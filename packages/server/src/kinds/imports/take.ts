@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { Answer, Execute } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'

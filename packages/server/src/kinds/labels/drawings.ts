@@ -1,4 +1,4 @@
-import type { LabelFormat } from '../../domain/shipment.ts'
+import type { LabelFormat } from '@backhaul/core/shipment.ts'
 import { drawing } from '../../process/drawing.ts'
 import type { Label, LabelDpi } from './layout.ts'
 import type { QrImageFormat } from './qr-image.ts'

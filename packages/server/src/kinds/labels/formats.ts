@@ -1,4 +1,4 @@
-import type { LabelFormat, LabelRow } from '../../domain/shipment.ts'
+import type { LabelFormat, LabelRow } from '@backhaul/core/shipment.ts'
 import type { Config } from '../../process/config.ts'
 import type { Label } from './layout.ts'
 

@@ -7,8 +7,8 @@
  */
 
 import assert from 'node:assert/strict'
-import { weightText } from '../../domain/parcel.ts'
-import type { Address, LabelContent } from '../../domain/shipment.ts'
+import { weightText } from '@backhaul/core/parcel.ts'
+import type { Address, LabelContent } from '@backhaul/core/shipment.ts'
 import type { Weight } from '../../print/fonts.ts'
 import { QR_QUIET_MODULES } from '../../print/symbols.ts'
 import { cleanText, fitBlock, LEADING, type TextLine } from '../../print/text.ts'

@@ -1,4 +1,4 @@
-import { LABEL_FORMATS, type LabelFormat } from '../../domain/shipment.ts'
+import { LABEL_FORMATS, type LabelFormat } from '@backhaul/core/shipment.ts'
 import { LABEL_CONTENT_TYPES } from './formats.ts'
 
 export type LabelForm = LabelFormat | 'json'

@@ -1,5 +1,5 @@
 /** The label as a PDF page of 288x432 points with embedded fonts and vector symbols. */
-import { unreachable } from '../../domain/unreachable.ts'
+import { unreachable } from '@backhaul/core/unreachable.ts'
 import { alignedX, type Pdf } from '../../print/pdf.ts'
 import { code128Runs, qrMatrix, qrRuns } from '../../print/symbols.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelElement } from './layout.ts'

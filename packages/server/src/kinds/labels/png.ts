@@ -1,5 +1,5 @@
 /** The label as an image of exactly 4x6 inches: 812x1218 pixels at 203 dpi, 1200x1800 at 300. */
-import { unreachable } from '../../domain/unreachable.ts'
+import { unreachable } from '@backhaul/core/unreachable.ts'
 import { type Bitmap, drawPng, drawText, fillRectangle, fillSpans, type Span } from '../../print/bitmap.ts'
 import { measureText } from '../../print/fonts.ts'
 import { code128Widths, qrMatrix, qrRuns } from '../../print/symbols.ts'

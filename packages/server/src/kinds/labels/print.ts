@@ -1,8 +1,8 @@
 // Many labels as one document. What is printed is decided first, as the ids of label versions: those are the answer that an Idempotency-Key
 // keeps, so that a replay draws the very same labels, whatever has become of the shipments.
 
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
-import type { LabelFormat, LabelRow, Shipment } from '../../domain/shipment.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { LabelFormat, LabelRow, Shipment } from '@backhaul/core/shipment.ts'
 import { fileAnswer } from '../../http/files.ts'
 import { pointer } from '../../http/json.ts'
 import type { Answer, CommandResult, Execute } from '../../service/execute.ts'

@@ -1,6 +1,6 @@
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { LABEL_FORMATS, type LabelRow, type Shipment } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
-import { LABEL_FORMATS, type LabelRow, type Shipment } from '../../domain/shipment.ts'
 import { answer, endpoint, reach } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'
 import { Nullable, Time } from '../../http/schemas.ts'

@@ -1,4 +1,4 @@
-import type { Shipment } from '../../domain/shipment.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 
 /** Why a shipment has no label to print; null: it has one. Void comes first: what is not made yet may still be. */
 export const whyNoLabel = ({ label_voided, label_id }: Shipment): 'label_voided' | 'label_not_ready' | null => {

@@ -5,7 +5,7 @@
  * itself are written as hex; control characters were removed by the layout. Text is UTF-8 (^CI28).
  * Not promised: a glyph for every script; that depends on the fonts in the printer.
  */
-import { unreachable } from '../../domain/unreachable.ts'
+import { unreachable } from '@backhaul/core/unreachable.ts'
 import { LABEL_HEIGHT, LABEL_WIDTH, type LabelDpi, type LabelElement } from './layout.ts'
 import type { MarkElement } from './sandbox-mark.ts'
 

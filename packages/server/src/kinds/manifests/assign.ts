@@ -1,10 +1,10 @@
+import type { DecisionContext } from '@backhaul/core/effects.ts'
+import { localDay } from '@backhaul/core/local-time.ts'
+import type { ManifestRow } from '@backhaul/core/manifest.ts'
+import type { Store } from '@backhaul/core/network.ts'
+import { storeBlock } from '@backhaul/core/store-block.ts'
 import type { Insert, Plan, Update } from '../../commit/plan.ts'
 import type { Database } from '../../database/db.ts'
-import type { DecisionContext } from '../../domain/effects.ts'
-import { localDay } from '../../domain/local-time.ts'
-import type { ManifestRow } from '../../domain/manifest.ts'
-import type { Store } from '../../domain/network.ts'
-import { storeBlock } from '../../domain/store-block.ts'
 
 /** The manifest that a parcel belongs to: its partner's, of the counter that took it in, for the day on that counter's calendar. */
 export interface ManifestDay {

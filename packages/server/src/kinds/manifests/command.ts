@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { Caller } from '../../service/key-cache.ts'
 import { actorOf, decisionContext, freezeAll } from '../../service/plan.ts'

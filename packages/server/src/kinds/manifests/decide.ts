@@ -1,10 +1,10 @@
 // Closes a store's manifest of the day; parcels open and fill it in ./assign.ts (docs/guide/counters.md#manifests).
 
-import type { DecisionContext } from '../../domain/effects.ts'
-import { manifestClosed } from '../../domain/events/build-manifest.ts'
-import type { EventDraft } from '../../domain/events/catalog.ts'
-import type { ManifestRow } from '../../domain/manifest.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
+import type { DecisionContext } from '@backhaul/core/effects.ts'
+import { manifestClosed } from '@backhaul/core/events/build-manifest.ts'
+import type { EventDraft } from '@backhaul/core/events/catalog.ts'
+import type { ManifestRow } from '@backhaul/core/manifest.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 
 /** Closes the manifest; the next parcel there opens another. Errors: `manifest_already_closed`. */
 export const decideClose = (manifest: ManifestRow, env: DecisionContext): { manifest: ManifestRow; events: EventDraft[] } | Refusal => {

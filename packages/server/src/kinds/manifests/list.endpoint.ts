@@ -1,5 +1,5 @@
+import { MANIFEST_STATUSES } from '@backhaul/core/manifest.ts'
 import { Type } from 'typebox'
-import { MANIFEST_STATUSES } from '../../domain/manifest.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../../http/schemas.ts'

@@ -1,6 +1,6 @@
+import type { ManifestRow } from '@backhaul/core/manifest.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
-import type { ManifestRow } from '../../domain/manifest.ts'
 import type { StoreReach } from '../../service/reach.ts'
 import type { ManifestParcel } from './pdf.ts'
 

@@ -1,6 +1,6 @@
+import type { ManifestRow } from '@backhaul/core/manifest.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import type { ManifestRow } from '../../domain/manifest.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import { answer, endpoint, reach } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'
 import { storeReachOf } from '../../service/reach.ts'

@@ -1,4 +1,4 @@
-import type { ManifestRow } from '../../domain/manifest.ts'
+import type { ManifestRow } from '@backhaul/core/manifest.ts'
 
 /** The manifest as the API shows it: its id is called manifest_id (docs/guide/counters.md#manifests). */
 export const manifestResource = (row: ManifestRow) => ({

@@ -1,5 +1,5 @@
+import { MANIFEST_STATUSES } from '@backhaul/core/manifest.ts'
 import { Type } from 'typebox'
-import { MANIFEST_STATUSES } from '../../domain/manifest.ts'
 import { LocalDate, Nullable, Time } from '../../http/schemas.ts'
 import { StoreBlockOut } from '../network/location-schema.ts'
 

@@ -1,8 +1,9 @@
 // A calendar as a CSV file, one rule per row (docs/operating.md#calendars): for those who keep their holidays in a spreadsheet. Each row has
 // the cells of its kind and leaves the others empty. What the file says is checked like a body of the API; every fault is told by its row.
+
+import type { StoredCalendar } from '@backhaul/core/calendar.ts'
+import type { FieldError } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'
-import type { StoredCalendar } from '../../domain/calendar.ts'
-import type { FieldError } from '../../domain/refusal.ts'
 import { csvCell, unguarded } from '../../http/csv.ts'
 import type { CalendarPut } from './calendar-schema.ts'
 import { faultOfCells, faultsOfHeader, parseCsv, type RowFault, uncoded } from './read-file.ts'

@@ -1,6 +1,6 @@
+import { WEEKDAYS } from '@backhaul/core/network.ts'
+import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { WEEKDAYS } from '../../domain/network.ts'
-import { SERVICE_LEVELS } from '../../domain/shipment.ts'
 import { LocalTime, Nullable, patterned, Text } from '../../http/schemas.ts'
 
 const MAX_DAYS = 400

@@ -1,10 +1,11 @@
 // Calendars of markets and stores: one each, set as a whole (docs/operating.md#calendars).
+
+import type { StoredCalendar } from '@backhaul/core/calendar.ts'
+import { type CalendarOwner, faultsOfCalendar } from '@backhaul/core/calendar-faults.ts'
+import { invalid, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { byMarket } from '@backhaul/core/territories.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../database/db.ts'
-import type { StoredCalendar } from '../../domain/calendar.ts'
-import { type CalendarOwner, faultsOfCalendar } from '../../domain/calendar-faults.ts'
-import { invalid, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
-import { byMarket } from '../../domain/territories.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import type { OperatorActor } from '../../service/audit.ts'

@@ -1,8 +1,8 @@
 // The address and the shared secret of a carrier's own service (docs/operating.md#carriers-with-a-service).
 import { isIP } from 'node:net'
+import { invalidField, type Refusal } from '@backhaul/core/refusal.ts'
 import { bytea, insertRows } from '../../database/columns.ts'
 import { checkWebhookUrl, hostOf, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
-import { invalidField, type Refusal } from '../../domain/refusal.ts'
 import { type Config, type Environment, isPrivateBehindProxy } from '../../process/config.ts'
 import { auditRow, type OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'

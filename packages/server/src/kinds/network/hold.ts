@@ -1,7 +1,7 @@
 // Whether webhooks are sent at all. A database that was restored holds them by itself (database/hold.ts).
 
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { HOLD, type Hold, readHold } from '../../database/hold.ts'
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'

@@ -1,4 +1,4 @@
-import { type Hours, WEEKDAYS } from '../../domain/network.ts'
+import { type Hours, WEEKDAYS } from '@backhaul/core/network.ts'
 
 // Opening hours as a person writes them in a cell: `mon-fri 08:00-20:00; sat 09:00-12:30, 14:00-18:00`.
 //

@@ -1,4 +1,4 @@
-import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { BATCH_LIMIT_BYTES, endpoint } from '../../http/endpoint.ts'
 import { pointer } from '../../http/json.ts'
 import { actingOperator } from '../../service/audit.ts'

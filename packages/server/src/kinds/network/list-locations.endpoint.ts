@@ -1,6 +1,6 @@
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import type { Database } from '../../database/db.ts'
-import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { COUNTRY_PATTERN, Coordinate, DEFAULT_PAGE, ListOf, Paging, Text } from '../../http/schemas.ts'
 import { locationResource } from './location-resource.ts'

@@ -1,5 +1,5 @@
-import type { Store } from '../../domain/network.ts'
-import { round3 } from '../../domain/parcel.ts'
+import type { Store } from '@backhaul/core/network.ts'
+import { round3 } from '@backhaul/core/parcel.ts'
 import { placeFields } from './resource.ts'
 
 /** A store as a drop-off location. The distance is null when there was no point to measure from (docs/guide/counters.md#drop-off-locations). */

@@ -1,5 +1,5 @@
+import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { Type } from 'typebox'
-import { WEEKDAYS } from '../../domain/network.ts'
 import { Nullable } from '../../http/schemas.ts'
 
 export const StoreBlockOut = Type.Object(

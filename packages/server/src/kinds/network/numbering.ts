@@ -1,5 +1,5 @@
 // Where barcodes and carriers' numbers come from: the operator's setting and the use of each series.
-import type { Static } from 'typebox'
+
 import {
   type BarcodeNumbering,
   type CarrierNumbering,
@@ -8,8 +8,9 @@ import {
   numberingOf,
   S10_DIGITS,
   withBarcodes,
-} from '../../domain/numbering.ts'
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+} from '@backhaul/core/numbering.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
+import type { Static } from 'typebox'
 import type { OperatorActor } from '../../service/audit.ts'
 import { NUMBERING, type Numbering } from '../../service/numbers.ts'
 import type { Service } from '../../service/service.ts'

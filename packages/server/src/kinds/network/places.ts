@@ -1,11 +1,12 @@
 // Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
+
+import { isShownOf, shownUrl } from '@backhaul/core/carrier-url.ts'
+import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
+import type { Carrier, Facility } from '@backhaul/core/network.ts'
+import type { Market } from '@backhaul/core/rating.ts'
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../database/db.ts'
-import { isShownOf, shownUrl } from '../../domain/carrier-url.ts'
-import { COUNTRIES, needsPostalCode } from '../../domain/countries.ts'
-import type { Carrier, Facility } from '../../domain/network.ts'
-import type { Market } from '../../domain/rating.ts'
-import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 import { putCarrierSecret, refuseServiceUrl } from './carrier-service.ts'

@@ -1,6 +1,6 @@
 // The operator's policy: one row of the settings. What is not set in it has the default of this process.
-import { type Policy, policyOf, type StoredPolicy } from '../../domain/policy.ts'
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import { type Policy, policyOf, type StoredPolicy } from '@backhaul/core/policy.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import { defaultPolicy } from '../../service/network-cache.ts'
 import type { Service } from '../../service/service.ts'

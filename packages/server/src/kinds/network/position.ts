@@ -1,8 +1,8 @@
 // Whether a place is where its postal code says: latitude and longitude may be swapped or mistyped.
-import type { FieldError } from '../../domain/refusal.ts'
-import { withLeadingZeros } from '../../domain/regions.ts'
-import type { Address } from '../../domain/shipment.ts'
-import { marketCountry } from '../../domain/territories.ts'
+import type { FieldError } from '@backhaul/core/refusal.ts'
+import { withLeadingZeros } from '@backhaul/core/regions.ts'
+import type { Address } from '@backhaul/core/shipment.ts'
+import { marketCountry } from '@backhaul/core/territories.ts'
 import { type Point, readAllAreas } from './centroids.ts'
 import { kmBetween } from './geo.ts'
 import { plainCode } from './where-is.ts'

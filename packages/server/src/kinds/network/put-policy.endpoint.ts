@@ -1,4 +1,4 @@
-import { isRefusal } from '../../domain/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { policyResource, putPolicy } from './policy.ts'

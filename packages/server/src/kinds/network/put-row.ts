@@ -2,9 +2,9 @@
 // whole row is still as it was read. The row and its audit line are written by one statement. Rows are never deleted, because shipments and
 // prices refer to them; they are taken out of use instead. Calendars can be, see ./calendars.ts.
 import { isDeepStrictEqual } from 'node:util'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { insertRows } from '../../database/columns.ts'
 import { isTaken } from '../../database/db.ts'
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
 import { type AuditRow, auditRow, type OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 

@@ -1,7 +1,7 @@
+import type { Store } from '@backhaul/core/network.ts'
+import { withCountedTimezone } from '@backhaul/core/regions.ts'
+import { codesOfMarket } from '@backhaul/core/territories.ts'
 import type { Database } from '../../database/db.ts'
-import type { Store } from '../../domain/network.ts'
-import { withCountedTimezone } from '../../domain/regions.ts'
-import { codesOfMarket } from '../../domain/territories.ts'
 import type { Point } from './centroids.ts'
 import { boxAround, EARTH_KM, medoidOf, SAME_DEGREE } from './geo.ts'
 

@@ -2,10 +2,10 @@
 // base_cents, per_lb_cents, max_weight_lb and, if the file says in which currency its cents are, currency. Together, the rows of a carrier
 // and country are its whole card.
 
-import { currencyFault } from '../../domain/currencies.ts'
-import type { Carrier } from '../../domain/network.ts'
-import type { Market } from '../../domain/rating.ts'
-import type { FieldError } from '../../domain/refusal.ts'
+import { currencyFault } from '@backhaul/core/currencies.ts'
+import type { Carrier } from '@backhaul/core/network.ts'
+import type { Market } from '@backhaul/core/rating.ts'
+import type { FieldError } from '@backhaul/core/refusal.ts'
 import { BodyCheck } from '../../http/validate.ts'
 import type { CardRate, RateCard } from './rate-cards.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, parseCsv, type RowFault, type RowReader, uncoded } from './read-file.ts'

@@ -1,10 +1,10 @@
+import { ADAPTERS, REPORTED_KINDS } from '@backhaul/core/carrier-scan.ts'
+import { WEEKDAYS } from '@backhaul/core/network.ts'
+import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '@backhaul/core/numbering.ts'
+import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '@backhaul/core/policy.ts'
+import { ZONES } from '@backhaul/core/rating.ts'
+import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { ADAPTERS, REPORTED_KINDS } from '../../domain/carrier-scan.ts'
-import { WEEKDAYS } from '../../domain/network.ts'
-import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '../../domain/numbering.ts'
-import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '../../domain/policy.ts'
-import { ZONES } from '../../domain/rating.ts'
-import { SERVICE_LEVELS } from '../../domain/shipment.ts'
 import {
   Amount,
   COUNTRY_PATTERN,

@@ -10,14 +10,14 @@ import {
   type TariffKey,
   type TariffKind,
   type TariffRow,
-} from '../../domain/compile-tariff.ts'
-import { currencyFault } from '../../domain/currencies.ts'
-import { type LostPrice, lostPrices } from '../../domain/lost-prices.ts'
-import { fromMinorUnits, MAX_MINOR_UNITS } from '../../domain/money.ts'
-import { prefixesIn } from '../../domain/postal-prefix.ts'
-import type { RateTables } from '../../domain/rating.ts'
-import { SERVICE_LEVELS, type ServiceLevel } from '../../domain/shipment.ts'
-import { ANYWHERE, MEASURES, type Measure, type Tariff, WHOLE } from '../../domain/tariff.ts'
+} from '@backhaul/core/compile-tariff.ts'
+import { currencyFault } from '@backhaul/core/currencies.ts'
+import { type LostPrice, lostPrices } from '@backhaul/core/lost-prices.ts'
+import { fromMinorUnits, MAX_MINOR_UNITS } from '@backhaul/core/money.ts'
+import { prefixesIn } from '@backhaul/core/postal-prefix.ts'
+import type { RateTables } from '@backhaul/core/rating.ts'
+import { SERVICE_LEVELS, type ServiceLevel } from '@backhaul/core/shipment.ts'
+import { ANYWHERE, MEASURES, type Measure, type Tariff, WHOLE } from '@backhaul/core/tariff.ts'
 import type { Known } from './rate-file.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from './read-file.ts'
 

@@ -1,6 +1,6 @@
+import { type TariffKey, type TariffRow, tariffOf } from '@backhaul/core/compile-tariff.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
-import { type TariffKey, type TariffRow, tariffOf } from '../../domain/compile-tariff.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import type { OperatorActor } from '../../service/audit.ts'

@@ -1,6 +1,6 @@
+import { plain } from '@backhaul/core/shipment.ts'
+import { marketCountry } from '@backhaul/core/territories.ts'
 import type { Database } from '../../database/db.ts'
-import { plain } from '../../domain/shipment.ts'
-import { marketCountry } from '../../domain/territories.ts'
 import { areaOf, type Point, regionOf } from './centroids.ts'
 import { findRegion } from './queries.ts'
 

@@ -1,6 +1,6 @@
 // In which time zone each entry of a history is shown: that of its place, or else that of the sender.
-import { localTimezone } from '../../domain/regions.ts'
-import type { ScanRow } from '../../domain/shipment.ts'
+import { localTimezone } from '@backhaul/core/regions.ts'
+import type { ScanRow } from '@backhaul/core/shipment.ts'
 import type { Service } from '../../service/service.ts'
 import type { HistoryEntry } from '../tracking/history.ts'
 

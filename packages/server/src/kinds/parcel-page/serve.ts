@@ -1,10 +1,11 @@
 // `/p/{token}`: the parcel page, and the two files that it may need. Reading writes nothing but what reading a shipment may always cause: that
 // one past its time expires.
+
+import { qrStatus } from '@backhaul/core/qr.ts'
+import { localTimezone } from '@backhaul/core/regions.ts'
+import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'
 import type { FastifyInstance } from 'fastify'
 import { html } from '../../apidoc/html.ts'
-import { qrStatus } from '../../domain/qr.ts'
-import { localTimezone } from '../../domain/regions.ts'
-import type { LabelRow, Shipment } from '../../domain/shipment.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'

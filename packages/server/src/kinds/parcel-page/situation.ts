@@ -1,7 +1,7 @@
 // What a shopper is to know of a shipment: where it is in four steps, and what to do. Pure.
-import type { QrStatus } from '../../domain/qr.ts'
-import type { Address, Shipment, Status } from '../../domain/shipment.ts'
-import { RANKS, stateOf, TERMINAL, verdictOf } from '../../domain/transitions.ts'
+import type { QrStatus } from '@backhaul/core/qr.ts'
+import type { Address, Shipment, Status } from '@backhaul/core/shipment.ts'
+import { RANKS, stateOf, TERMINAL, verdictOf } from '@backhaul/core/transitions.ts'
 import type { Situation, StepName } from '../shopper/texts/texts.ts'
 
 const SITUATION: Readonly<Partial<Record<Status, Situation>>> = {

@@ -1,5 +1,5 @@
+import { invalidField } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { invalidField } from '../../domain/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { IdText, ListOf, Paging } from '../../http/schemas.ts'

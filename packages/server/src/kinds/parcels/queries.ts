@@ -1,10 +1,10 @@
+import { spellingsOf } from '@backhaul/core/carrier-number.ts'
+import type { ParcelCode, ReadCode } from '@backhaul/core/scanned-code.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { ScanKind } from '@backhaul/core/transitions.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
 import type { Position } from '../../database/list-rows.ts'
-import { spellingsOf } from '../../domain/carrier-number.ts'
-import type { ParcelCode, ReadCode } from '../../domain/scanned-code.ts'
-import type { Shipment } from '../../domain/shipment.ts'
-import type { ScanKind } from '../../domain/transitions.ts'
 
 export interface CodeHit {
   shipment_id: string

@@ -1,5 +1,5 @@
-import { usualScan } from '../../domain/ladder.ts'
-import { qrStatus } from '../../domain/qr.ts'
+import { usualScan } from '@backhaul/core/ladder.ts'
+import { qrStatus } from '@backhaul/core/qr.ts'
 import { ownStoreOf, type Reach } from '../../service/reach.ts'
 import { parcelResource } from '../shipments/resource.ts'
 import { type FoundParcel, foreseeAll } from './find.ts'

@@ -1,8 +1,8 @@
+import { QR_STATUSES } from '@backhaul/core/qr.ts'
+import { PARCEL_CODES } from '@backhaul/core/scanned-code.ts'
+import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '@backhaul/core/shipment.ts'
+import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
-import { QR_STATUSES } from '../../domain/qr.ts'
-import { PARCEL_CODES } from '../../domain/scanned-code.ts'
-import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../../domain/shipment.ts'
-import { SCAN_KINDS } from '../../domain/transitions.ts'
 import { Nullable, ParcelOut, Time } from '../../http/schemas.ts'
 
 const text = (description: string) => Nullable(Type.String({ description }))

@@ -1,10 +1,10 @@
 // What a partner sees of its own keys, and does with them (docs/guide/requests.md#your-keys). A key is shown to, and changed by, whoever
 // could do all that the key can: nobody gains a scope by it.
 
+import { ACCESS } from '@backhaul/core/access.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
-import { ACCESS } from '../../domain/access.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import type { OperatorActor } from '../../service/audit.ts'
 import type { CommandResult } from '../../service/execute.ts'
 import type { PartnerCaller } from '../../service/key-cache.ts'

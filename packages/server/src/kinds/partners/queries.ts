@@ -1,7 +1,7 @@
+import type { ApiKey, Partner } from '@backhaul/core/partner.ts'
 import { insertRows } from '../../database/columns.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
-import type { ApiKey, Partner } from '../../domain/partner.ts'
 import type { AuditRow } from '../../service/audit.ts'
 import type { PartnerSummary } from './resource.ts'
 

@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { findKeyRow } from './queries.ts'
 import { keyAsked, keyResource } from './resource.ts'

@@ -1,4 +1,4 @@
-import type { Partner } from '../../domain/partner.ts'
+import type { Partner } from '@backhaul/core/partner.ts'
 import { type Rates, usedBy } from '../../http/rate-limit.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { KeyRow } from './queries.ts'

@@ -1,5 +1,5 @@
+import { KEY_ROLES, KEY_SIGNATURES, type KeyRole, SCOPES } from '@backhaul/core/partner.ts'
 import { Type } from 'typebox'
-import { KEY_ROLES, KEY_SIGNATURES, type KeyRole, SCOPES } from '../../domain/partner.ts'
 import { Address, AddressOut, IdText, Nullable, ParcelIn, ParcelOut, Text, Time } from '../../http/schemas.ts'
 
 export const MAX_RATE_LIMIT = 1_000_000

@@ -2,22 +2,22 @@
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
 // docs/guide/counters.md#sweeps, decision 114.
 
-import { refuseBooking } from '../../domain/bookable.ts'
-import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '../../domain/calendar.ts'
-import { type DecisionContext, effects } from '../../domain/effects.ts'
-import * as counterEvent from '../../domain/events/build-counter.ts'
-import type { EventDraft } from '../../domain/events/catalog.ts'
-import { localDay, localMoment } from '../../domain/local-time.ts'
-import { type Hours, type Store, WEEKDAYS } from '../../domain/network.ts'
-import type { PickupRow } from '../../domain/pickup.ts'
-import { nextPickupDay, openSpans } from '../../domain/pickup-days.ts'
-import type { Policy } from '../../domain/policy.ts'
-import { cheapestCarrier, type RateTables } from '../../domain/rating.ts'
-import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
-import { storeBlock } from '../../domain/store-block.ts'
-import type { SweepRow } from '../../domain/sweep.ts'
-import { byMarket } from '../../domain/territories.ts'
+import { refuseBooking } from '@backhaul/core/bookable.ts'
+import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '@backhaul/core/calendar.ts'
+import { type DecisionContext, effects } from '@backhaul/core/effects.ts'
+import * as counterEvent from '@backhaul/core/events/build-counter.ts'
+import type { EventDraft } from '@backhaul/core/events/catalog.ts'
+import { localDay, localMoment } from '@backhaul/core/local-time.ts'
+import { type Hours, type Store, WEEKDAYS } from '@backhaul/core/network.ts'
+import type { PickupRow } from '@backhaul/core/pickup.ts'
+import { nextPickupDay, openSpans } from '@backhaul/core/pickup-days.ts'
+import type { Policy } from '@backhaul/core/policy.ts'
+import { cheapestCarrier, type RateTables } from '@backhaul/core/rating.ts'
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import { storeBlock } from '@backhaul/core/store-block.ts'
+import type { SweepRow } from '@backhaul/core/sweep.ts'
+import { byMarket } from '@backhaul/core/territories.ts'
 
 export interface BookingInput {
   date: string

@@ -1,5 +1,5 @@
+import { PICKUP_STATUSES } from '@backhaul/core/pickup.ts'
 import { Type } from 'typebox'
-import { PICKUP_STATUSES } from '../../domain/pickup.ts'
 import { endpoint, ownerShown, readOwned } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { IdText, ListOf, LocalDate, OwnerFilter, Paging } from '../../http/schemas.ts'

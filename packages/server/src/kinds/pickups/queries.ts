@@ -1,6 +1,6 @@
+import type { PickupRow } from '@backhaul/core/pickup.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
-import type { PickupRow } from '../../domain/pickup.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
 const WITHIN = '($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'

@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { answer, endpoint, ownerShown } from '../../http/endpoint.ts'
 import { storeReachOf } from '../../service/reach.ts'
 import { findPickup } from './queries.ts'

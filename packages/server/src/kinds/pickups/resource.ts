@@ -1,4 +1,4 @@
-import type { PickupRow } from '../../domain/pickup.ts'
+import type { PickupRow } from '@backhaul/core/pickup.ts'
 
 /** The pickup as the API shows it (docs/guide/counters.md#pickups). */
 export const pickupResource = (row: PickupRow) => ({

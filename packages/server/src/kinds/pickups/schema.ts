@@ -1,5 +1,5 @@
+import { PICKUP_STATUSES } from '@backhaul/core/pickup.ts'
 import { Type } from 'typebox'
-import { PICKUP_STATUSES } from '../../domain/pickup.ts'
 import { IdText, LocalDate, LocalTime, Nullable, OwnerShown, Time } from '../../http/schemas.ts'
 
 const MAX_PACKAGES = 1_000

@@ -1,5 +1,5 @@
+import { refuseImage } from '@backhaul/core/qr.ts'
 import { Type } from 'typebox'
-import { refuseImage } from '../../domain/qr.ts'
 import { endpoint, tenant } from '../../http/endpoint.ts'
 import { fileAnswer } from '../../http/files.ts'
 import { partnerNow } from '../../service/service.ts'

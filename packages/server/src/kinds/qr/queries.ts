@@ -1,5 +1,5 @@
+import type { QrRow } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
-import type { QrRow } from '../../domain/shipment.ts'
 
 const ID = /^qr_[0-9a-z]{26}$/
 

@@ -1,5 +1,5 @@
-import { qrStatus } from '../../domain/qr.ts'
-import type { QrRow } from '../../domain/shipment.ts'
+import { qrStatus } from '@backhaul/core/qr.ts'
+import type { QrRow } from '@backhaul/core/shipment.ts'
 
 /**
  * The QR as the API shows it at `now`, which is its partner's time (docs/guide/labels.md#statuses-of-a-qr). `next` is the QR that replaced it:

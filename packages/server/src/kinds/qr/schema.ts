@@ -1,5 +1,5 @@
+import { QR_STATUSES } from '@backhaul/core/qr.ts'
 import { Type } from 'typebox'
-import { QR_STATUSES } from '../../domain/qr.ts'
 import { Nullable, Time } from '../../http/schemas.ts'
 
 export const QrOut = Type.Object(

@@ -1,5 +1,5 @@
-import { decideQuote } from '../../domain/decide-quote.ts'
-import { isRefusal } from '../../domain/refusal.ts'
+import { decideQuote } from '@backhaul/core/decide-quote.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { checkStores, quoteContext } from '../shipments/create.ts'
 import { quoteResource } from './resource.ts'

@@ -1,6 +1,6 @@
-import type { Candidate, ExplainedQuote } from '../../domain/decide-quote.ts'
-import { subtract, ZERO } from '../../domain/money.ts'
-import type { Carrier } from '../../domain/network.ts'
+import type { Candidate, ExplainedQuote } from '@backhaul/core/decide-quote.ts'
+import { subtract, ZERO } from '@backhaul/core/money.ts'
+import type { Carrier } from '@backhaul/core/network.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 
 const pounds = (millipounds: number): number => millipounds / 1000

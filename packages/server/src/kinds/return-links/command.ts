@@ -1,10 +1,11 @@
 // Making and withdrawing return links.
+
+import { declarationOf, exportIdOf, refuseUndeclared } from '@backhaul/core/customs.ts'
+import { type CreateContext, resolve } from '@backhaul/core/decide-create.ts'
+import { daysAfter } from '@backhaul/core/effects.ts'
+import { type FieldError, invalid, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { type Address, FULFILLMENTS } from '@backhaul/core/shipment.ts'
 import type { Static } from 'typebox'
-import { declarationOf, exportIdOf, refuseUndeclared } from '../../domain/customs.ts'
-import { type CreateContext, resolve } from '../../domain/decide-create.ts'
-import { daysAfter } from '../../domain/effects.ts'
-import { type FieldError, invalid, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
-import { type Address, FULFILLMENTS } from '../../domain/shipment.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
 import type { CommandResult } from '../../service/execute.ts'

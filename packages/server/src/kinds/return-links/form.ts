@@ -1,9 +1,9 @@
 // The form of a return: what a browser sends, what becomes of it, and which field a refusal is about.
 import { createHash, randomBytes } from 'node:crypto'
-import { COUNTRIES } from '../../domain/countries.ts'
-import type { CreateInput } from '../../domain/decide-create.ts'
-import type { FieldError, Refusal } from '../../domain/refusal.ts'
-import { type Address, FULFILLMENTS, type Fulfillment } from '../../domain/shipment.ts'
+import { COUNTRIES } from '@backhaul/core/countries.ts'
+import type { CreateInput } from '@backhaul/core/decide-create.ts'
+import type { FieldError, Refusal } from '@backhaul/core/refusal.ts'
+import { type Address, FULFILLMENTS, type Fulfillment } from '@backhaul/core/shipment.ts'
 import { BodyCheck } from '../../http/validate.ts'
 import { ShipmentCreate } from '../shipments/schema.ts'
 import { ADDRESS_FIELDS, type AddressField, type FieldFault } from '../shopper/texts/texts.ts'

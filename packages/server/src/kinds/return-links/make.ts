@@ -1,8 +1,8 @@
 // The shipment of a form, made once. The use of the link is counted by the same statement that writes the shipment, and the link's row has a
 // version: if the same form arrives twice at once, in any processes, one request commits, and the other finds its answer. What identifies the form
 // (`formKeyOf`) is the Idempotency-Key: a form that is sent again leads to the shipment that it made.
-import type { CreateInput } from '../../domain/decide-create.ts'
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
+import type { CreateInput } from '@backhaul/core/decide-create.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Execution } from '../../service/execute.ts'
 import { mergePlans } from '../../service/plan.ts'
 import { partnerNow, type Service } from '../../service/service.ts'

@@ -1,5 +1,5 @@
-import { mayUse } from '../../domain/access.ts'
-import type { Address } from '../../domain/shipment.ts'
+import { mayUse } from '@backhaul/core/access.ts'
+import type { Address } from '@backhaul/core/shipment.ts'
 import type { Caller } from '../../service/key-cache.ts'
 import type { Links } from '../../service/links.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'

@@ -1,5 +1,5 @@
+import { FULFILLMENTS, SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { FULFILLMENTS, SERVICE_LEVELS } from '../../domain/shipment.ts'
 import {
   Address,
   AddressOut,

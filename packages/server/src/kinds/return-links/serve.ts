@@ -1,9 +1,10 @@
 // `/r/{token}`: the return page and its form. A form needs neither script nor cookie; it is taken only from this page.
+
+import { isRefusal } from '@backhaul/core/refusal.ts'
+import { localTimezone } from '@backhaul/core/regions.ts'
+import { byMarket } from '@backhaul/core/territories.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { html } from '../../apidoc/html.ts'
-import { isRefusal } from '../../domain/refusal.ts'
-import { localTimezone } from '../../domain/regions.ts'
-import { byMarket } from '../../domain/territories.ts'
 import { ownerOf } from '../../http/admission.ts'
 import { publicPlace } from '../../http/authenticate.ts'
 import { READ } from '../../http/endpoint.ts'

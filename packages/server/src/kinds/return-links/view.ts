@@ -1,7 +1,8 @@
 // The page of a return link: a form, its faults beside the fields, and the nearest counters beside the choice.
+
+import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
+import type { Fulfillment } from '@backhaul/core/shipment.ts'
 import { Html, html } from '../../apidoc/html.ts'
-import { COUNTRIES, needsPostalCode } from '../../domain/countries.ts'
-import type { Fulfillment } from '../../domain/shipment.ts'
 import type { StoreNearby } from '../network/queries.ts'
 import { countersHtml, type Place } from '../shopper/counters.ts'
 import type { Formats } from '../shopper/formats.ts'

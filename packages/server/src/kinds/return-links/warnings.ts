@@ -1,8 +1,8 @@
 // Warns the partner who makes a link about refusals that the shopper cannot avoid in the form.
-import { COUNTRIES, countryName } from '../../domain/countries.ts'
-import { isServed, type RateTables } from '../../domain/rating.ts'
-import type { Address, ServiceLevel } from '../../domain/shipment.ts'
-import { marketCountry } from '../../domain/territories.ts'
+import { COUNTRIES, countryName } from '@backhaul/core/countries.ts'
+import { isServed, type RateTables } from '@backhaul/core/rating.ts'
+import type { Address, ServiceLevel } from '@backhaul/core/shipment.ts'
+import { marketCountry } from '@backhaul/core/territories.ts'
 import type { ReturnLinkRow } from './queries.ts'
 
 const MOST_NAMED = 5

@@ -1,5 +1,5 @@
+import { invalidField } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { invalidField } from '../../domain/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { inTurn } from '../../process/turns.ts'
 import { ClockOut, clockResource } from './clock.ts'

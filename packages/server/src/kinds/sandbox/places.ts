@@ -1,5 +1,5 @@
-import type { Facility } from '../../domain/network.ts'
-import type { Shipment } from '../../domain/shipment.ts'
+import type { Facility } from '@backhaul/core/network.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Service } from '../../service/service.ts'
 
 /** The counter of a rehearsal: the one that took the parcel in or that it is routed to, else the first in its market, else none. */

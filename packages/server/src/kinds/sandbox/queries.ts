@@ -1,5 +1,5 @@
+import type { Partner } from '@backhaul/core/partner.ts'
 import type { Database } from '../../database/db.ts'
-import type { Partner } from '../../domain/partner.ts'
 import type { Service } from '../../service/service.ts'
 
 /** The partner from the database rather than the cache, so that it can be changed. It exists: one of its keys signed the request. */

@@ -1,5 +1,5 @@
-import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideReprint } from '../../domain/decide-lifecycle.ts'
-import type { EventType } from '../../domain/events/catalog.ts'
+import { decideCancel, decideHold, decideProduceLabel, decideRelease, decideReprint } from '@backhaul/core/decide-lifecycle.ts'
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 import * as step from './steps.ts'
 
 /** How to make something happen to a parcel of the partner. */

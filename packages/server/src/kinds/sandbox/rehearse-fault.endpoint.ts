@@ -1,5 +1,5 @@
-import { didYouMean } from '../../domain/near.ts'
-import { refuse } from '../../domain/refusal.ts'
+import { didYouMean } from '@backhaul/core/near.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { FAULT_REHEARSALS, FAULTS, type Fault } from './rehearsals.ts'
 import { REHEARSAL_ERRORS, RehearsalIn, RehearsalOut, rehearse } from './rehearse.ts'

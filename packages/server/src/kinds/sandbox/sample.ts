@@ -1,9 +1,9 @@
 // Where the sample parcels of a sandbox are. There is one fill per database, a row of `settings`. The process that works on it says so every few
 // seconds. If it ends without a word, anybody may start the fill again, and it goes on from the hour that was not finished.
 import { randomUUID } from 'node:crypto'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import type { Database } from '../../database/db.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import { Nullable, Time } from '../../http/schemas.ts'
 import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'

@@ -1,6 +1,6 @@
 // The calendars that an empty sandbox starts with: public holidays of the US and Canada on which parcels rest, for five years from this one.
-import { type StoredCalendar, weekdayOf } from '../../domain/calendar.ts'
-import { SERVICE_LEVELS } from '../../domain/shipment.ts'
+import { type StoredCalendar, weekdayOf } from '@backhaul/core/calendar.ts'
+import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 
 const YEARS = 5
 const WORKING_DAYS: StoredCalendar['working_days'] = ['mon', 'tue', 'wed', 'thu', 'fri']

@@ -1,9 +1,9 @@
 // What a session at a counter may report, and what it is told: its scans happen at that counter, and it learns all of a parcel that they leave
 // there.
-import { mayUse } from '../../domain/access.ts'
-import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
-import { IN_NETWORK, type ScanKind } from '../../domain/transitions.ts'
+import { mayUse } from '@backhaul/core/access.ts'
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import { IN_NETWORK, type ScanKind } from '@backhaul/core/transitions.ts'
 import type { Caller } from '../../service/key-cache.ts'
 import { type Hands, reachOf } from '../../service/reach.ts'
 import type { ScanRequest } from './check.ts'

@@ -1,7 +1,7 @@
-import { refuseFuture, type ScanInput } from '../../domain/decide-scan.ts'
-import { MEASURES } from '../../domain/parcel.ts'
-import { type FieldError, invalid, type Refusal } from '../../domain/refusal.ts'
-import { type ReadCode, readCode } from '../../domain/scanned-code.ts'
+import { refuseFuture, type ScanInput } from '@backhaul/core/decide-scan.ts'
+import { MEASURES } from '@backhaul/core/parcel.ts'
+import { type FieldError, invalid, type Refusal } from '@backhaul/core/refusal.ts'
+import { type ReadCode, readCode } from '@backhaul/core/scanned-code.ts'
 import { IDENTIFICATIONS, type Identification } from './schema.ts'
 
 /** One scan: what happened, and to which parcel. */

@@ -4,8 +4,8 @@
 // a miss. Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the
 // database, for all processes and machines.
 
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import { iso } from '../../process/clock.ts'
 import type { Caller } from '../../service/key-cache.ts'
 import { reachOf } from '../../service/reach.ts'

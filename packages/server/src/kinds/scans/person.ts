@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { Caller } from '../../service/key-cache.ts'
 import type { ScanRequest } from './check.ts'
 

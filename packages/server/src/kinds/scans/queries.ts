@@ -1,6 +1,6 @@
+import type { ScanRow } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 import type { ListOrder, Position } from '../../database/list-rows.ts'
-import type { ScanRow } from '../../domain/shipment.ts'
 import { behindScan, inScanOrder } from '../shipments/scan-order.ts'
 
 export interface ParcelCode {

@@ -1,4 +1,4 @@
-import type { Place, ScanRow } from '../../domain/shipment.ts'
+import type { Place, ScanRow } from '@backhaul/core/shipment.ts'
 import type { Links } from '../../service/links.ts'
 import type { Hands } from '../../service/reach.ts'
 import { shipmentFor } from '../shipments/resource.ts'

@@ -1,5 +1,5 @@
-import { isRefusal } from '../../domain/refusal.ts'
-import type { ScanKind } from '../../domain/transitions.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
+import type { ScanKind } from '@backhaul/core/transitions.ts'
 import { type Endpoint, endpoint, reach } from '../../http/endpoint.ts'
 import { actorOf } from '../../service/plan.ts'
 import { withinBounds } from './bounds.ts'

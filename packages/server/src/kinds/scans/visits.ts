@@ -1,11 +1,11 @@
 // Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day; decision 114.
 
+import { localDay } from '@backhaul/core/local-time.ts'
+import type { Store } from '@backhaul/core/network.ts'
+import type { RateTables } from '@backhaul/core/rating.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { SweepRow } from '@backhaul/core/sweep.ts'
 import type { Database } from '../../database/db.ts'
-import { localDay } from '../../domain/local-time.ts'
-import type { Store } from '../../domain/network.ts'
-import type { RateTables } from '../../domain/rating.ts'
-import type { Shipment } from '../../domain/shipment.ts'
-import type { SweepRow } from '../../domain/sweep.ts'
 import { pickupCarrier } from '../pickups/decide.ts'
 import { findOrderedSweeps } from '../sweeps/queries.ts'
 import type { ScanRequest } from './check.ts'

@@ -1,7 +1,7 @@
+import { spellingsOf } from '@backhaul/core/carrier-number.ts'
+import { type ReadCode, readCode } from '@backhaul/core/scanned-code.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
-import { spellingsOf } from '../../domain/carrier-number.ts'
-import { type ReadCode, readCode } from '../../domain/scanned-code.ts'
 import { eventById } from '../../storage/event-ranges.ts'
 import { type Hit, type HitKind, type MATCHED_BY, MOST_HITS } from './model.ts'
 

@@ -1,5 +1,5 @@
+import { invalidField } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { invalidField } from '../../domain/refusal.ts'
 import { answer, endpoint, tenant } from '../../http/endpoint.ts'
 import { wholeList } from '../../http/lists.ts'
 import { ListOf, Nullable, Text, Time } from '../../http/schemas.ts'

@@ -1,5 +1,5 @@
+import { plainTracking } from '@backhaul/core/check-characters.ts'
 import { Type } from 'typebox'
-import { plainTracking } from '../../domain/check-characters.ts'
 import { endpoint, ownerShown, readOwned, tenant } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { ListOf, OwnerFilter, Paging, Text } from '../../http/schemas.ts'

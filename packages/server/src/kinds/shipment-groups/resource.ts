@@ -1,5 +1,5 @@
-import { add, type Money, ZERO } from '../../domain/money.ts'
-import type { Shipment } from '../../domain/shipment.ts'
+import { add, type Money, ZERO } from '@backhaul/core/money.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Links } from '../../service/links.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import type { ShipmentGroupRow } from './queries.ts'

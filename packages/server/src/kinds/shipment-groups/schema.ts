@@ -1,5 +1,5 @@
+import { DIRECTIONS, FULFILLMENTS, SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { DIRECTIONS, FULFILLMENTS, SERVICE_LEVELS } from '../../domain/shipment.ts'
 import { Amount, Nullable, OwnerShown, Text, Time } from '../../http/schemas.ts'
 import { ofApiOrder, ofParcel, outboundNamesTo, ShipmentOut } from '../shipments/schema.ts'
 

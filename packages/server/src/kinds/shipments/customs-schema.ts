@@ -1,11 +1,11 @@
+import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '@backhaul/core/customs.ts'
+import { WEIGHT_UNITS } from '@backhaul/core/parcel.ts'
 import { type TSchema, Type } from 'typebox'
-import { CONTENTS_TYPES, INCOTERMS, NON_DELIVERY } from '../../domain/customs.ts'
-import { WEIGHT_UNITS } from '../../domain/parcel.ts'
 import { Amount, COUNTRY_FORMAT, COUNTRY_PATTERN, Currency, HS_CODE_FORMAT, Nullable, Text, Time } from '../../http/schemas.ts'
 
 export const MAX_ITEMS = 100
 const MAX_QUANTITY = 99_999
-/** Enough for a machine in any currency; the total is checked where a declaration is made (domain/customs.ts). */
+/** Enough for a machine in any currency; the total is checked where a declaration is made (core/src/customs.ts). */
 const MAX_VALUE = 1_000_000_000_000
 const MAX_WEIGHT = 1_000_000
 

@@ -1,4 +1,4 @@
-import { decideDisposition } from '../../domain/decide-disposition.ts'
+import { decideDisposition } from '@backhaul/core/decide-disposition.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { commandShipment } from './command.ts'
 import { ShipmentDisposition, ShipmentOut } from './schema.ts'

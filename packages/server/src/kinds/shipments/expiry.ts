@@ -5,10 +5,10 @@
 // together, and expires what is still as they read it with one statement, earliest first. Whoever comes meanwhile is in the next pass, which
 // finds done what the first one did. So many readers of the same shipments cost two or three statements and not two each.
 
+import { decideExpire } from '@backhaul/core/decide-lifecycle.ts'
+import type { Actor } from '@backhaul/core/events/draft.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
-import { decideExpire } from '../../domain/decide-lifecycle.ts'
-import type { Actor } from '../../domain/events/draft.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 import { decisionContext, mergePlans, planOf } from '../../service/plan.ts'
 import { commit, type Service } from '../../service/service.ts'
 import { findShipments, isExpirable } from './queries.ts'

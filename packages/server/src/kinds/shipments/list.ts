@@ -1,7 +1,8 @@
 // Lists of shipments as partners, counters and operators ask for them.
+
+import { plainTracking } from '@backhaul/core/check-characters.ts'
+import { type Shipment, STATUSES } from '@backhaul/core/shipment.ts'
 import { type Static, Type } from 'typebox'
-import { plainTracking } from '../../domain/check-characters.ts'
-import { type Shipment, STATUSES } from '../../domain/shipment.ts'
 import type { PageSlice } from '../../http/lists.ts'
 import { Text, Time } from '../../http/schemas.ts'
 import { iso } from '../../process/clock.ts'

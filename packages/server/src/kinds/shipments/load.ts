@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Reach } from '../../service/reach.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
 import { expire, isDue } from './expiry.ts'

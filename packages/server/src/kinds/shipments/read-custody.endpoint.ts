@@ -1,4 +1,4 @@
-import { custodyOf } from '../../domain/custody.ts'
+import { custodyOf } from '@backhaul/core/custody.ts'
 import { answer, endpoint, reach } from '../../http/endpoint.ts'
 import { loadInReach, shipmentNotFound } from './load.ts'
 import { ShipmentCustody } from './schema.ts'

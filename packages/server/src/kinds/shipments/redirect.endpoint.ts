@@ -1,5 +1,5 @@
-import { decideRedirect } from '../../domain/decide-disposition.ts'
-import { isAbroad } from '../../domain/policy.ts'
+import { decideRedirect } from '@backhaul/core/decide-disposition.ts'
+import { isAbroad } from '@backhaul/core/policy.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { commandShipment } from './command.ts'
 import { findCustoms, listMeasured } from './queries.ts'

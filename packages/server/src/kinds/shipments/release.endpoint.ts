@@ -1,4 +1,4 @@
-import { decideRelease } from '../../domain/decide-lifecycle.ts'
+import { decideRelease } from '@backhaul/core/decide-lifecycle.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { commandShipment } from './command.ts'
 import { ShipmentOut } from './schema.ts'

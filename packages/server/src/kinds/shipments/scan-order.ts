@@ -1,8 +1,8 @@
 // The order of a parcel's history: when it happened, and at one moment by what happened, never by when it became known. So the same facts
 // are listed in the same order however they came. Reports tell a minute or an hour, so moments are shared.
 
+import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import type { ListOrder } from '../../database/list-rows.ts'
-import { SCAN_KINDS } from '../../domain/transitions.ts'
 
 /** The usual way of a parcel. */
 const STEP = `coalesce(array_position('{${SCAN_KINDS.join(',')}}'::text[], kind), 0)`

@@ -1,7 +1,7 @@
+import { HOLDERS } from '@backhaul/core/custody.ts'
+import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '@backhaul/core/shipment.ts'
+import { DISPOSITIONS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
-import { HOLDERS } from '../../domain/custody.ts'
-import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../../domain/shipment.ts'
-import { DISPOSITIONS } from '../../domain/transitions.ts'
 import {
   Address,
   AddressOut,

@@ -1,8 +1,8 @@
+import { spellingsOf } from '@backhaul/core/carrier-number.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
 import type { Position } from '../../database/list-rows.ts'
-import { spellingsOf } from '../../domain/carrier-number.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 import { PARCEL_LINK, SEEN_LAST } from './queries.ts'
 import type { IDENTIFIERS } from './schema.ts'
 

@@ -1,8 +1,8 @@
 // Parcels that a carrier was said to have received, by a tender whose count was short, and that nobody has seen since.
 
+import { isTakenOn, type Unseen } from '@backhaul/core/decide-tender.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
-import { isTakenOn, type Unseen } from '../../domain/decide-tender.ts'
-import type { Shipment } from '../../domain/shipment.ts'
 
 /** A scan after the short acceptance `i` that shows that a carrier has the parcel. What a carrier reports later of an earlier time counts too. */
 const BY_CARRIER = `s.kind in ('inject', 'movement', 'out-for-delivery', 'deliver') and (s.occurred_at > i.occurred_at or s.recorded_at > i.recorded_at)`

@@ -1,6 +1,6 @@
 // Dates, money and distances as people of a language and a country write them.
-import { type Money, moneyText } from '../../domain/money.ts'
-import { type Hours, WEEKDAYS } from '../../domain/network.ts'
+import { type Money, moneyText } from '@backhaul/core/money.ts'
+import { type Hours, WEEKDAYS } from '@backhaul/core/network.ts'
 import type { Language } from './language.ts'
 
 const KM_PER_MILE = 1.609344

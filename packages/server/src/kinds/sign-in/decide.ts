@@ -1,7 +1,7 @@
-import { ACCESS, type Access } from '../../domain/access.ts'
-import { isConsolePage } from '../../domain/console-pages.ts'
-import type { Scope } from '../../domain/partner.ts'
-import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
+import { ACCESS, type Access } from '@backhaul/core/access.ts'
+import { isConsolePage } from '@backhaul/core/console-pages.ts'
+import type { Scope } from '@backhaul/core/partner.ts'
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { LinkRow } from '../../service/sessions.ts'
 
 /** What whoever makes a link has: it gives no more than that. */

@@ -1,5 +1,5 @@
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { isRefusal } from '../../domain/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { noCookie } from '../../http/session-cookie.ts'
 import { actingOperator, operatorOf } from '../../service/audit.ts'

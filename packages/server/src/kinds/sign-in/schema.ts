@@ -1,6 +1,6 @@
+import { ACCESSES } from '@backhaul/core/access.ts'
+import { MOST_PAGE_CHARACTERS } from '@backhaul/core/console-pages.ts'
 import { Type } from 'typebox'
-import { ACCESSES } from '../../domain/access.ts'
-import { MOST_PAGE_CHARACTERS } from '../../domain/console-pages.ts'
 import { IdText, Nullable, Text, Time } from '../../http/schemas.ts'
 
 /** How long a link lasts if nothing is said, and at most. */

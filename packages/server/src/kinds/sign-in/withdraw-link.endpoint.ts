@@ -1,4 +1,4 @@
-import { isRefusal } from '../../domain/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { operatorOf } from '../../service/audit.ts'
 import { sightOf, withdrawLink } from './command.ts'

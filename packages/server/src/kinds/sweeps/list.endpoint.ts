@@ -1,5 +1,5 @@
+import { SWEEP_STATUSES } from '@backhaul/core/sweep.ts'
 import { Type } from 'typebox'
-import { SWEEP_STATUSES } from '../../domain/sweep.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
 import { IdText, ListOf, LocalDate, Paging } from '../../http/schemas.ts'

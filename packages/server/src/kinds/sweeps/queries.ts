@@ -1,6 +1,6 @@
+import { readSweepRow, type StoredSweep, type SweepRow } from '@backhaul/core/sweep.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
-import { readSweepRow, type StoredSweep, type SweepRow } from '../../domain/sweep.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
 const ID = /^swp_[0-9a-z]{26}$/

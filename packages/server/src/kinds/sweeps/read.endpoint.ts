@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { storeReachOf } from '../../service/reach.ts'
 import { findSweep } from './queries.ts'

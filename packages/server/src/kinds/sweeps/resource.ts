@@ -1,4 +1,4 @@
-import type { SweepRow } from '../../domain/sweep.ts'
+import type { SweepRow } from '@backhaul/core/sweep.ts'
 
 /** The sweep as the API shows it (docs/guide/counters.md#sweeps). */
 export const sweepResource = (row: SweepRow) => ({

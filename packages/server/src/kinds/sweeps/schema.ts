@@ -1,5 +1,5 @@
+import { SWEEP_STATUSES } from '@backhaul/core/sweep.ts'
 import { Type } from 'typebox'
-import { SWEEP_STATUSES } from '../../domain/sweep.ts'
 import { LocalDate, Nullable, Time } from '../../http/schemas.ts'
 import { StoreBlockOut } from '../network/location-schema.ts'
 

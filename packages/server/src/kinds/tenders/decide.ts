@@ -1,17 +1,17 @@
-// Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. domain/decide-tender.ts decides what
+// Tenders: a batch of shipments is offered to a carrier and handed over when the carrier accepts it. core/src/decide-tender.ts decides what
 // happens to each member. docs/guide/counters.md#tenders has the rules.
 
-import { type CarrierScanRow, isNumber, placeText, plainNumber } from '../../domain/carrier-scan.ts'
-import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted, type Unseen } from '../../domain/decide-tender.ts'
-import type { DecisionContext, Effects } from '../../domain/effects.ts'
-import type { ErrorCode } from '../../domain/errors.ts'
-import * as tenderEvent from '../../domain/events/build-tender.ts'
-import type { EventDraft } from '../../domain/events/catalog.ts'
-import type { Facility } from '../../domain/network.ts'
-import { invalid, invalidField, isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
-import type { Shipment } from '../../domain/shipment.ts'
-import type { Handoff, TenderRow } from '../../domain/tender.ts'
-import { unreachable } from '../../domain/unreachable.ts'
+import { type CarrierScanRow, isNumber, placeText, plainNumber } from '@backhaul/core/carrier-scan.ts'
+import { canBeHandedOver, decideReleased, decideTender, decideTenderAccepted, type Unseen } from '@backhaul/core/decide-tender.ts'
+import type { DecisionContext, Effects } from '@backhaul/core/effects.ts'
+import type { ErrorCode } from '@backhaul/core/errors.ts'
+import * as tenderEvent from '@backhaul/core/events/build-tender.ts'
+import type { EventDraft } from '@backhaul/core/events/catalog.ts'
+import type { Facility } from '@backhaul/core/network.ts'
+import { invalid, invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Handoff, TenderRow } from '@backhaul/core/tender.ts'
+import { unreachable } from '@backhaul/core/unreachable.ts'
 
 export interface TenderInput {
   carrier: string

@@ -1,6 +1,6 @@
+import { invalidField, isRefusal } from '@backhaul/core/refusal.ts'
+import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Type } from 'typebox'
-import { invalidField, isRefusal } from '../../domain/refusal.ts'
-import { TENDER_STATUSES } from '../../domain/tender.ts'
 import { endpoint, ownerShown, readOwned } from '../../http/endpoint.ts'
 import { decodeCursor, page } from '../../http/lists.ts'
 import { DEFAULT_PAGE, ListOf, OwnerFilter, Paging, Text, Time } from '../../http/schemas.ts'

@@ -1,7 +1,7 @@
+import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { TenderRow } from '@backhaul/core/tender.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow, type Position } from '../../database/list-rows.ts'
-import type { Shipment } from '../../domain/shipment.ts'
-import type { TenderRow } from '../../domain/tender.ts'
 
 const ID = /^tnd_[0-9a-z]{26}$/
 

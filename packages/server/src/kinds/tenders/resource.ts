@@ -1,5 +1,5 @@
-import type { Status } from '../../domain/shipment.ts'
-import type { TenderRow } from '../../domain/tender.ts'
+import type { Status } from '@backhaul/core/shipment.ts'
+import type { TenderRow } from '@backhaul/core/tender.ts'
 
 /** The tender as the API shows it, with its members' statuses of this moment (docs/guide/counters.md#tenders). */
 export const tenderResource = (row: TenderRow, statuses: ReadonlyMap<string, Status>) => ({

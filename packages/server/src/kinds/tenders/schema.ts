@@ -1,6 +1,6 @@
+import { STATUSES } from '@backhaul/core/shipment.ts'
+import { HANDOFFS, TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Type } from 'typebox'
-import { STATUSES } from '../../domain/shipment.ts'
-import { HANDOFFS, TENDER_STATUSES } from '../../domain/tender.ts'
 import { IdText, Nullable, OwnerShown, Text, Time } from '../../http/schemas.ts'
 
 const MAX_MEMBERS = 1_000

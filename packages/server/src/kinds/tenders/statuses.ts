@@ -1,5 +1,5 @@
-import type { Status } from '../../domain/shipment.ts'
-import type { TenderRow } from '../../domain/tender.ts'
+import type { Status } from '@backhaul/core/shipment.ts'
+import type { TenderRow } from '@backhaul/core/tender.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
 import { isDue } from '../shipments/expiry.ts'
 import { loadShipments } from '../shipments/load.ts'

@@ -1,5 +1,5 @@
-import { STATUSES, type Status } from '../../domain/shipment.ts'
-import { RANKS, stateOf } from '../../domain/transitions.ts'
+import { STATUSES, type Status } from '@backhaul/core/shipment.ts'
+import { RANKS, stateOf } from '@backhaul/core/transitions.ts'
 
 /** What needs somebody now, in the order in which it is shown. */
 export const NEED_KINDS = [

@@ -1,6 +1,6 @@
+import { SCAN_EVENTS } from '@backhaul/core/events/by-scan.ts'
 import { ALL_PARTNERS, isByDay } from '../../commit/hourly-counts.ts'
 import type { Database } from '../../database/db.ts'
-import { SCAN_EVENTS } from '../../domain/events/by-scan.ts'
 
 export interface CountRow {
   what: string

@@ -1,5 +1,5 @@
+import { STATUSES } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { STATUSES } from '../../domain/shipment.ts'
 import { answer, endpoint, tenant } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { nowMs, windowFrom } from './read.ts'

@@ -1,5 +1,5 @@
+import { STATUSES } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
-import { STATUSES } from '../../domain/shipment.ts'
 import { LocalDate, Nullable, OwnerShown, Time } from '../../http/schemas.ts'
 import { MOST_COUNTED, NEED_KINDS, WINDOW_HOURS } from './model.ts'
 

@@ -1,7 +1,7 @@
 // The parcels behind a step of Today: those of the newest that came to a status, slowest first.
 
+import type { Status } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
-import type { Status } from '../../domain/shipment.ts'
 import { HORIZON } from '../../storage/event-ranges.ts'
 import { HOURS_AHEAD } from '../events/feed-of-all.ts'
 import { previousMove } from './count.ts'

@@ -1,6 +1,6 @@
 // What public tracking shows of a parcel's scans: what happened when and where, and never when that became known.
-import type { Place, ScanRow, Status } from '../../domain/shipment.ts'
-import { RANKS, RULES, type Rule, SCAN_KINDS, type ScanKind, type ShipmentState } from '../../domain/transitions.ts'
+import type { Place, ScanRow, Status } from '@backhaul/core/shipment.ts'
+import { RANKS, RULES, type Rule, SCAN_KINDS, type ScanKind, type ShipmentState } from '@backhaul/core/transitions.ts'
 
 /** Each field is copied by name, so that nothing else of a scan becomes public by accident. */
 export interface HistoryEntry {

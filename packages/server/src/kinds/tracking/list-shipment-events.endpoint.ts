@@ -1,6 +1,6 @@
+import { AnyEvent } from '@backhaul/core/events/any-event.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { AnyEvent } from '../../domain/events/any-event.ts'
-import { refuse } from '../../domain/refusal.ts'
 import { endpoint, tenant } from '../../http/endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, ListOf, MAX_EVENTS_PAGE, Order } from '../../http/schemas.ts'
 import { EVENT_ID, findPosition, readEventsOfShipment } from '../events/feed.ts'

@@ -1,5 +1,5 @@
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { announce } from '../../delivery/announce.ts'
-import { isRefusal, type Refusal, refuse } from '../../domain/refusal.ts'
 import type { Context } from '../../http/endpoint.ts'
 import type { Answer, Execute } from '../../service/execute.ts'
 import type { Grants } from '../../service/holding.ts'

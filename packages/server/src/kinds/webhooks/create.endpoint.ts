@@ -1,5 +1,5 @@
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { encryptSecret, newWebhookSecret } from '../../delivery/secrets.ts'
-import { isRefusal } from '../../domain/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'

@@ -1,6 +1,7 @@
 // The decisions of the commands on webhooks and deliveries. Pure: times, ids and secrets are passed in.
+
+import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { checkWebhookUrl, type TargetPolicy, type UrlRefusal } from '../../delivery/address-guard.ts'
-import { invalidField, type Refusal, refuse } from '../../domain/refusal.ts'
 import { type Delivery, EVERY_TYPE, MAX_WEBHOOKS, RECOVERABLE_MS, type Webhook } from './model.ts'
 
 const URL_REMEDY: Record<UrlRefusal, string> = {

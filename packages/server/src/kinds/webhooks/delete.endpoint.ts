@@ -1,4 +1,4 @@
-import { isRefusal } from '../../domain/refusal.ts'
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { changeWebhook } from './command.ts'

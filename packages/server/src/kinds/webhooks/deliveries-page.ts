@@ -1,6 +1,6 @@
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../database/db.ts'
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
 import { decodeCursor, type PageQuery, page } from '../../http/lists.ts'
 import { DEFAULT_PAGE, Paging, Time } from '../../http/schemas.ts'
 import type { Answer } from '../../service/execute.ts'

@@ -1,5 +1,5 @@
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
-import { type Refusal, refuse } from '../../domain/refusal.ts'
 import { answer } from '../../http/endpoint.ts'
 import { wholeList } from '../../http/lists.ts'
 import type { Answer } from '../../service/execute.ts'

@@ -1,5 +1,5 @@
+import { refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { refuse } from '../../domain/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { ListOf } from '../../http/schemas.ts'
 import { answerDeliveries, DELIVERIES_QUERY } from './deliveries-page.ts'

@@ -1,5 +1,5 @@
+import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { Signing } from '../../delivery/secrets.ts'
-import type { EventType } from '../../domain/events/catalog.ts'
 
 /** Of one partner: docs/guide/webhooks.md#register-a-webhook. */
 export const MAX_WEBHOOKS = 16

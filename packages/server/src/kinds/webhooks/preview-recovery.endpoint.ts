@@ -1,5 +1,5 @@
+import { isRefusal } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
-import { isRefusal } from '../../domain/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { Time } from '../../http/schemas.ts'
 import { partnerNow } from '../../service/service.ts'

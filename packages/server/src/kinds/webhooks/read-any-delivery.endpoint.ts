@@ -1,4 +1,4 @@
-import { refuse } from '../../domain/refusal.ts'
+import { refuse } from '@backhaul/core/refusal.ts'
 import { answer, endpoint } from '../../http/endpoint.ts'
 import { ONE_DELIVERY } from './model.ts'
 import { findDelivery, listAttempts } from './queries.ts'

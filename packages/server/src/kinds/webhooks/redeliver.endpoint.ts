@@ -1,5 +1,5 @@
+import { isRefusal, refuse } from '@backhaul/core/refusal.ts'
 import { announce } from '../../delivery/announce.ts'
-import { isRefusal, refuse } from '../../domain/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
 import { partnerNow } from '../../service/service.ts'
 import { DUE_NOW, decideRedelivery } from './decide.ts'

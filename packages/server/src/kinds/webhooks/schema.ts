@@ -1,5 +1,5 @@
+import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import { Type } from 'typebox'
-import { EVENT_TYPES } from '../../domain/events/catalog.ts'
 import { Nullable, Owned, Text, Time } from '../../http/schemas.ts'
 import { HEALTH_STATES } from './health.ts'
 import { DELIVERY_STATUSES, EVERY_TYPE } from './model.ts'

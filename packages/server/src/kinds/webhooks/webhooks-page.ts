@@ -1,5 +1,5 @@
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
-import { isRefusal, type Refusal } from '../../domain/refusal.ts'
 import { decodeCursor, type PageQuery, type PageSlice, page } from '../../http/lists.ts'
 import { DEFAULT_PAGE } from '../../http/schemas.ts'
 import type { Answer } from '../../service/execute.ts'

@@ -1,6 +1,6 @@
 import type { Event, Scan } from '@backhaul/client'
+import { placeOnMap } from '@backhaul/core/place-on-map.ts'
 import { useMemo } from 'react'
-import { placeOnMap } from '../../../../../server/src/domain/place-on-map.ts'
 import { useLive } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 import { placeText } from '../words.ts'

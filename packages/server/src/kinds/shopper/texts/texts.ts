@@ -1,5 +1,5 @@
-import type { RejectReason } from '../../../domain/shipment.ts'
-import type { ScanKind } from '../../../domain/transitions.ts'
+import type { RejectReason } from '@backhaul/core/shipment.ts'
+import type { ScanKind } from '@backhaul/core/transitions.ts'
 
 /** What a shopper is told about a parcel, whatever its exact status. */
 export const SITUATIONS = [

@@ -1,6 +1,6 @@
 // The access and the name of a person, by the claims of the provider. People can set some claims themselves at their provider, so an address
 // counts only if the provider verified it, and a name never looks like an address.
-import { ACCESSES } from '../../../domain/access.ts'
+import { ACCESSES } from '@backhaul/core/access.ts'
 import type { AccessOfClaim, EmailTrust, ProviderSettings } from '../../../process/provider-settings.ts'
 
 export type Claims = Readonly<Record<string, unknown>>

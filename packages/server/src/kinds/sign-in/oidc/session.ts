@@ -1,9 +1,9 @@
 // A session of somebody who came back from the provider, and what becomes of it.
 
+import { ACCESS, lifeOf } from '@backhaul/core/access.ts'
+import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Plan } from '../../../commit/plan.ts'
 import { bytea } from '../../../database/columns.ts'
-import { ACCESS, lifeOf } from '../../../domain/access.ts'
-import { isRefusal, type Refusal, refuse } from '../../../domain/refusal.ts'
 import { iso } from '../../../process/clock.ts'
 import type { Environment } from '../../../process/config.ts'
 import { newId } from '../../../process/ids.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts'
 
-/** Why a command is refused: a value, not an exception. Its status is the code's row in domain/errors.ts. */
+/** Why a command is refused: a value, not an exception. Its status is the code's row in core/src/errors.ts. */
 export interface Refusal {
   refused: true
   code: ErrorCode

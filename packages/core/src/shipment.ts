@@ -139,7 +139,7 @@ export interface Shipment {
   parcel_link?: number | null
   /** Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it; it is no column of `shipments`. */
   qr_status?: QrRow['status'] | null
-  /** Read from `scans`, never written: the scan that says who has the parcel (domain/custody.ts). */
+  /** Read from `scans`, never written: the scan that says who has the parcel (core/src/custody.ts). */
   last_scan?: LastScan | null
   /** The same of those that are not its carrier's, while it is not delivered. */
   last_not_by_carrier?: LastScan | null
@@ -184,7 +184,7 @@ export interface LabelContent {
   piece?: { number: number; count: number } | undefined
 }
 
-/** One row of `qrs`. Its status as the API says it is `qrStatus` (domain/qr.ts): `superseded` is for the database only, `expired` is not stored. */
+/** One row of `qrs`. Its status as the API says it is `qrStatus` (core/src/qr.ts): `superseded` is for the database only, `expired` is not stored. */
 export interface QrRow {
   id: string
   shipment_id: string

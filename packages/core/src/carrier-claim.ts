@@ -24,7 +24,7 @@ export interface Ties {
   booked: readonly string[]
   /** The carrier of the open tender. */
   tendered: readonly string[]
-  /** The carrier of the open tender, if the parcel was only said to be with another (domain/decide-tender.ts, `Unseen`). */
+  /** The carrier of the open tender, if the parcel was only said to be with another (core/src/decide-tender.ts, `Unseen`). */
   taking: readonly string[]
   /** The carrier of the consolidation in which the open tender was counted. */
   counted: readonly string[]
