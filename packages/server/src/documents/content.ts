@@ -1,4 +1,4 @@
-// Where the bytes of documents are: in their rows, or in objects outside the database (decision 531).
+// Where the bytes of documents are: in their rows, or in objects outside the database (ADR 11).
 
 import { type ObjectRow, putLoose } from '../platform/object-rows.ts'
 import { type Objects, ObjectsAway } from '../platform/objects.ts'

@@ -1,4 +1,4 @@
-// Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day; decision 114.
+// Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day (docs/guide/counters.md#sweeps).
 import { localDay } from '../domain/local-time.ts'
 import type { Store } from '../domain/network.ts'
 import type { RateTables } from '../domain/rating.ts'

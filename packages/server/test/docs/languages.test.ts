@@ -1,5 +1,5 @@
-// What generators and validators of other languages need of the API document, each rule on the document as it is served. Which tools were tried,
-// and what each stumbled over, is in docs/decisions.md under "Documents and speed"; scripts/generators.mjs runs some of them.
+// What generators and validators of other languages need of the API document, each rule on the document as it is served (ADR 40).
+// scripts/generators.mjs runs some of them.
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
