@@ -1,6 +1,6 @@
 // References lead somewhere: links of documents, sections that comments name, and decision records by their numbers.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
@@ -92,6 +92,15 @@ const faultsOf = ({ name, text, number, title }: (typeof records)[number]): stri
 test('decision records have one form and are numbered from 1 without gaps', () => {
   expect(records.map(({ number }) => number)).toEqual(records.map((_, i) => i + 1))
   expect(records.flatMap((one) => faultsOf(one).map((fault) => `${one.name}: ${fault}`))).toEqual([])
+})
+
+test('every program and test that a decision record names exists', () => {
+  const known = new Set(files.map((file) => basename(file)))
+  const named = records.flatMap(({ name, text }) =>
+    [...text.matchAll(/`([\w-][\w.-]*\.(?:ts|mjs))`/g)].map(([, file]) => [name, file] as const),
+  )
+  expect(named.length).toBeGreaterThan(80)
+  expect(named.filter(([, file]) => !known.has(file as string))).toEqual([])
 })
 
 test('the list of decision records is complete', () => {
