@@ -26,7 +26,7 @@ const POLL_MS = 20
 const MIN_RATIO = cpus().length >= 4 ? 0.7 : 0.5
 const MAX_WORKER_MB = 250
 const CONSTANCY = [0.8, 1.2]
-/** Of the deliveries per second with our own HTTP client: from here on undici is the better one, as it is not ours to keep (decision 129). */
+/** Of the deliveries per second with our own HTTP client: from here on undici is the better one, as it is not ours to keep (ADR 17). */
 const UNDICI_WINS = 0.85
 const CLIENTS = ['own', 'undici']
 

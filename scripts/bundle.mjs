@@ -1,6 +1,6 @@
 // Builds packages/server into a folder: `node scripts/bundle.mjs FOLDER`. The modules of the service and most of what it imports go into few
 // files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its start and 30 MB of
-// its memory on that (decision 322).
+// its memory on that (ADR 43).
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'

@@ -58,7 +58,8 @@ class Repository {
       const manifest = JSON.parse(this.read(join(path, 'package.json')))
       for (const one of [manifest, lock.packages[path]]) {
         one.version = version
-        for (const name of Object.keys(one.dependencies ?? {})) if (name.startsWith('@backhaul/')) one.dependencies[name] = version
+        for (const needed of [one.dependencies ?? {}, one.devDependencies ?? {}])
+          for (const name of Object.keys(needed)) if (name.startsWith('@backhaul/')) needed[name] = version
       }
       this.write(join(path, 'package.json'), JSON.stringify(manifest, null, 2))
     }

@@ -1,5 +1,5 @@
 // On which days counters and carriers work, and when a parcel that is handed over is to be expected (docs/guide/shipments.md#when-it-arrives,
-// decisions 392 and 393). Days are dates without a time zone, `YYYY-MM-DD`; a date alone, `MM-DD`, is that day of every year.
+// ADR 24). Days are dates without a time zone, `YYYY-MM-DD`; a date alone, `MM-DD`, is that day of every year.
 import { localDay, localMoment, remembered } from './local-time.ts'
 import { type Hours, type Store, WEEKDAYS } from './network.ts'
 import { ZONES } from './rating.ts'

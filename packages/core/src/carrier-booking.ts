@@ -1,4 +1,4 @@
-// What the service of a carrier is told of a parcel: that it is to go with the carrier, or that it does not come after all (decision 367).
+// What the service of a carrier is told of a parcel: that it is to go with the carrier, or that it does not come after all (ADR 32).
 import type { Shipment, Status } from './shipment.ts'
 import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transitions.ts'
 

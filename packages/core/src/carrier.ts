@@ -19,7 +19,7 @@ export interface Handover {
 
 /**
  * The shipment with an onward carrier: the carrier that took it, else the one that accepted it for collection, else its present carrier, else
- * the cheapest candidate (marketplace). Only for evidence that a carrier has the parcel (decision 580). The tracking number is the one given; a
+ * the cheapest candidate (marketplace). Only for evidence that a carrier has the parcel (ADR 32). The tracking number is the one given; a
  * new carrier gets a new number, or none if its numbers are used up: what happened is recorded. Both stay null if no carrier serves the lane
  * anymore (docs/guide/money.md#markets).
  */

@@ -1,5 +1,5 @@
 // What can be said of an address without asking a post: whether postal code, state and country fit each other, and how it is usually
-// written (docs/guide/shipments.md#addresses, decision 391).
+// written (docs/guide/shipments.md#addresses).
 import { hasStates, stateCode, statesByPostal, withLeadingZeros } from './regions.ts'
 import { type Address, plain } from './shipment.ts'
 import { domesticAddress, marketCountry } from './territories.ts'

@@ -77,7 +77,7 @@ export const remeasure = (shipment: Shipment, observed: Parcel, env: DecisionCon
 /**
  * Reverses what measurements charged before the shipment was re-rated: `amount` is now the full price of the parcel as recorded and already
  * contains those differences. `charged`: its adjustments from measurements; a dispute that was upheld has already reversed its own. One
- * adjustment per currency with a balance: decision 83.
+ * adjustment per currency with a balance (ADR 26).
  */
 export const reverseCharges = (
   before: Shipment,

@@ -1,6 +1,6 @@
 // Facts about each country of ISO 3166-1: its English short name as posts write it in capitals (names of Unicode CLDR 44, without accents and
 // abbreviations), whether an address needs a postal code, and its time zone (tz database 2024b; the one of most people where there are several,
-// none where that says little). As of November 2026; decision 611.
+// none where that says little). As of November 2026 (ADR 27).
 //
 // Postal codes are required where the public address data of Google's libaddressinput requires them or, where it only knows their form, the
 // post of the country asks for them in every address. Other countries have none, or it is in doubt: there they are optional.

@@ -1,6 +1,6 @@
 // Whether the network ever had a parcel depends on when it was scanned, not on when the scan was uploaded: a scanner may have been offline
 // for days. So an overdue shipment does not expire when a scan from before its expiry arrives. If the shipment has already ended, the scan
-// opens a discrepancy, because someone has a parcel that the partner believes was never sent. Decisions 116 and 117.
+// opens a discrepancy, because someone has a parcel that the partner believes was never sent (ADR 30).
 import type { Shipment } from './shipment.ts'
 import { isTerminal, type ScanKind, stateOf, verdictOf } from './transitions.ts'
 

@@ -56,7 +56,7 @@ const BEFORE_SORTING: readonly ScanKind[] = ['walk-in', 'accept', 'collect', 'cu
 
 /**
  * Opened by a scan that arrives after its shipment ended but shows that the network had the parcel. It charges nothing; a counter's
- * measurements are reported as observed. Fires discrepancy_reported. Decision 117.
+ * measurements are reported as observed. Fires discrepancy_reported.
  */
 export const lateCustody = (
   shipment: Shipment,

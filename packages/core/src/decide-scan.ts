@@ -220,7 +220,7 @@ const INSIDE = {
 } as const
 
 /**
- * A parcel gets the sweep of the visit that collected it; if none was ordered, it keeps the one it is booked for. Decision 114.
+ * A parcel gets the sweep of the visit that collected it; if none was ordered, it keeps the one it is booked for.
  */
 const collect = (shipment: Shipment, { sweep }: ScanContext): Shipment => ({ ...shipment, sweep_id: sweep?.id ?? shipment.sweep_id })
 

@@ -10,7 +10,7 @@ import { scanRow } from './scan-row.ts'
 import type { Shipment, Status } from './shipment.ts'
 
 /**
- * A parcel that a short acceptance injected and that its carrier has not been seen with since (decision 583). `taken`: the carrier of the later
+ * A parcel that a short acceptance injected and that its carrier has not been seen with since (docs/guide/counters.md#missing-members). `taken`: the carrier of the later
  * tender that it is in has been, which may have moved it on.
  */
 export type Unseen = 'unseen' | 'taken'
@@ -18,7 +18,7 @@ export type Unseen = 'unseen' | 'taken'
 /** The statuses in which the carrier of a later tender can have taken such a parcel before it accepts the tender. */
 export const isTakenOn = (status: Status): boolean => ['injected', 'in_transit', 'out_for_delivery'].includes(status)
 
-/** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected it, and no scan has shown it since (decision 583). */
+/** Whether the parcel may join a tender. `isUnseen`: a short acceptance injected it, and no scan has shown it since. */
 const permitTender = (shipment: Shipment, isUnseen: boolean): ReturnType<typeof permit> => {
   if (!isUnseen || shipment.status !== 'injected') return permit('tender', shipment)
   return shipment.held ? heldRefusal(shipment, 'tender') : 'nothing'

@@ -4,7 +4,7 @@ import type { Parcel } from './shipment.ts'
 export const STAGES = ['dropoff', 'sort'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** `late_custody`: a scan that came after its shipment expired or was cancelled shows that the network had the parcel; decision 117. */
+/** `late_custody`: a scan that came after its shipment expired or was cancelled shows that the network had the parcel (ADR 30). */
 export const DISCREPANCY_REASONS = ['late_custody'] as const
 
 /** One row of `discrepancies`: a parcel that is not as its shipment says (docs/guide/money.md#discrepancies). Never changed once written. */

@@ -1,5 +1,5 @@
 // The day on which a parcel is to be expected: the day on which it leaves, seen from where it goes, and the working days that it is under
-// way there (docs/guide/shipments.md#when-it-arrives, decision 393). Null wherever a calendar does not say enough.
+// way there (docs/guide/shipments.md#when-it-arrives, ADR 24). Null wherever a calendar does not say enough.
 import { arrivalDay, type Calendar, dayAt, handOverDay, type Place, placeOf, transitDays } from './calendar.ts'
 import type { DecisionContext } from './effects.ts'
 import { localDay, localMoment } from './local-time.ts'

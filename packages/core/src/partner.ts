@@ -27,7 +27,7 @@ const MERCHANT_SCOPES: readonly Scope[] = [
 ]
 /**
  * The usual scopes of a partner's key: for creating and following parcels; for the network as well, which scans, hands over and corrects
- * prices; or all of them. A key stores the scopes, not the role: decision 119.
+ * prices; or all of them. A key stores the scopes, not the role (ADR 37).
  */
 export const KEY_ROLES = {
   merchant: MERCHANT_SCOPES,
@@ -39,7 +39,7 @@ export type KeyRole = keyof typeof KEY_ROLES
 /** An operator acts on partners' parcels but owns none: endpoints marked `partner_only` refuse it whatever its scopes. */
 export const OPERATOR_SCOPES: readonly Scope[] = SCOPES
 
-/** Which signatures a key takes: either, or only the one over the whole request; decision 160. */
+/** Which signatures a key takes: either, or only the one over the whole request (ADR 18). */
 export const KEY_SIGNATURES = ['any', 'v2'] as const
 export type KeySignature = (typeof KEY_SIGNATURES)[number]
 
@@ -64,7 +64,7 @@ export interface ApiKey {
   name: string | null
   kind: 'partner' | 'operator'
   partner_id: string | null
-  /** A newer program may have given some that this one does not know: decision 120. */
+  /** A newer program may have given some that this one does not know (ADR 37). */
   scopes: string[]
   allow_ips: string[]
   /** Requests per 60 s. */

@@ -1,4 +1,4 @@
-// What an operator refuses beyond what the interface does: by default all of it is accepted. Decision 206.
+// What an operator refuses beyond what the interface does: by default all of it is accepted (ADR 34).
 import { malformed, mismatched } from './check-address.ts'
 import type { RateTables } from './rating.ts'
 import { type FieldError, invalid, type Refusal } from './refusal.ts'

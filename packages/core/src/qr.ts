@@ -14,8 +14,7 @@ const endOf = ({ invalidated_at, ended_at }: QrRow): string | null => invalidate
 
 /**
  * The status the API shows. `expired` is not stored: an active QR becomes expired at its `expires_at`, or when its shipment is cancelled
- * (decision 585). A row replaced by a reissue is stored as `superseded` and shown as invalidated, like one invalidated by request:
- * decision 115.
+ * (ADR 31). A row replaced by a reissue is stored as `superseded`, which older programs know, and shown as invalidated.
  */
 export const qrStatus = (qr: QrRow, now: string): QrStatus => {
   if (qr.status === 'superseded') return 'invalidated'
@@ -24,7 +23,7 @@ export const qrStatus = (qr: QrRow, now: string): QrStatus => {
 }
 
 /**
- * The status at the moment of a scan, whatever has happened to the QR since (decision 586). A QR presented exactly at `expires_at` is still
+ * The status at the moment of a scan, whatever has happened to the QR since (ADR 30). A QR presented exactly at `expires_at` is still
  * active, because a parcel scanned at that moment has not expired.
  */
 const statusWhenPresented = (qr: QrRow, occurred_at: string): QrStatus => {
@@ -58,7 +57,7 @@ export const refusePresented = (qr: QrRow, occurred_at: string): Refusal | null 
 
 /**
  * Null if the QR has an image: nobody is shown a QR that nobody may present. A used one is presented again when a counter repeats a scan
- * (decision 585). `successor`: the QR that replaced it, if any did.
+ * (ADR 31). `successor`: the QR that replaced it, if any did.
  */
 export const refuseImage = (qr: QrRow, successor: QrRow | null, now: string): Refusal | null => {
   const status = qrStatus(qr, now)

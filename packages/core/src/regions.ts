@@ -1,5 +1,5 @@
 // The states of the US and the provinces of Canada: how they are written, which postal codes are theirs, and the time that most of each
-// keeps. Public facts of the two posts; decision 391.
+// keeps. Public facts of the two posts.
 import { countryTimezone } from './countries.ts'
 import { isTimezone } from './local-time.ts'
 import { prefixOf } from './postal-prefix.ts'

@@ -1,5 +1,5 @@
 // Territories: places that are treated differently from the country that an address names. Customs, markets, tariffs, labels and time zones
-// all use this one table. Pure; decision 610.
+// all use this one table. Pure (ADR 27).
 //
 // Sources, as of November 2026: 19 CFR 101.1 and USPS Domestic Mail Manual 608.2 (United States); Articles 4 and 5 of Regulation (EU) 952/2013
 // and Article 6 of Directive 2006/112/EC (European Union); the Windsor Framework (Northern Ireland); the customs unions of Switzerland with

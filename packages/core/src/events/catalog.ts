@@ -593,7 +593,7 @@ const schemaTitle = (type: EventType): string =>
 
 /**
  * JSON schema of the whole record of a type, closed at every level: what a delivery sends and the feed returns. Its identifiers may have any of
- * the keys, so that programs can read a key of any type (decision 588).
+ * the keys, so that programs can read a key of any type.
  */
 export const eventSchema = (type: EventType): TitledObject => {
   const entry = entryOf(type)

@@ -55,7 +55,7 @@ interface NamedQr {
 }
 const NO_QR: NamedQr = { qr: null, qr_expires_at: null }
 
-/** The shipment's current QR while it is active or used (decision 587). */
+/** The shipment's current QR while it is active or used (docs/guide/labels.md#which-qr-events-name). */
 const currentQr = ({ qr_id, qr_status, status, expires_at }: Shipment): NamedQr => {
   if (status === 'cancelled' || status === 'expired') return NO_QR
   if (qr_status === 'used') return { qr: qr_id, qr_expires_at: null }

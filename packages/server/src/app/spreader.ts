@@ -1,5 +1,5 @@
 // Accepts the connections of a machine and hands each to the API process with the fewest, or, where they are to be gathered, to the one with
-// the most that has not got its fill (decision 420). A process gets the next one when it has taken the one before, so a process that stands
+// the most that has not got its fill (ADR 22). A process gets the next one when it has taken the one before, so a process that stands
 // still holds up one connection, and one that dies takes none with it that it has not begun. How many connections there may be, in all and of
 // one address, is counted here, over all processes.
 import { type AddressInfo, createServer, type Socket } from 'node:net'

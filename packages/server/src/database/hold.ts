@@ -1,6 +1,6 @@
 // A database that was restored must not send anything to anybody before somebody has said so: the one that it is a copy of may still run, and
 // what was pending in the backup has long been sent. So a database knows where it is, and holds its deliveries when it finds itself elsewhere
-// (decision 382).
+// (ADR 12).
 import type pg from 'pg'
 import type { Database } from './db.ts'
 

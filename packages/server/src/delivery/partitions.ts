@@ -22,7 +22,7 @@ export const DELIVERIES: PartitionedTable = {
   madeAt_ms: deliveryMade_ms,
   // As for the partition for all others (migrations/0011_webhooks.sql).
   options: 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 1',
-  // That of the table says 50, which PostgreSQL cannot change of an index that is partitioned; decision 560.
+  // That of the table says 50, which PostgreSQL cannot change of an index that is partitioned.
   key: 'primary key (id) with (fillfactor = 90)',
   // It waits to be sent, or was skipped and can still be recovered.
   keeps: ({ name }) => `(

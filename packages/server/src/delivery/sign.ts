@@ -5,7 +5,7 @@ const USER_AGENT = 'Backhaul-Webhooks/2'
 
 /**
  * Signs bodies with one secret: lowercase hex of HMAC-SHA256 over `<timestamp_s>.<body bytes>`, keyed by the secret's text exactly as it
- * was printed (docs/guide/webhooks.md#verify, decision 92).
+ * was printed (docs/guide/webhooks.md#verify, ADR 18).
  */
 export class Signer {
   readonly #key: KeyObject

@@ -7,7 +7,7 @@
 //
 // Promise: at least once. When a worker is killed, at most 10 attempts of each webhook are repeated, by the workers that take its webhooks
 // once their leases expire (LEASE_S): an attempt counts toward the 10 until the statement that records it has reached PostgreSQL, which
-// then runs it with or without us (recorder.ts, decision 89). First attempts of one subject are made in event order, each after the one
+// then runs it with or without us (recorder.ts, ADR 13). First attempts of one subject are made in event order, each after the one
 // before was recorded. Webhooks share nothing but the process: a receiver that hangs occupies 10 sockets, then 2, and all slow receivers
 // together at most half of the places. A change to a webhook applies from the next attempt on: at once if it is made in this process
 // (delivery/announce.ts), otherwise as soon as the bell of the other process is heard (database/bell.ts), because each reading returns the

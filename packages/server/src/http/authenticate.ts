@@ -79,7 +79,7 @@ export interface SignedRequest {
   v2: string | undefined
 }
 
-/** What stands before the body in the string that is signed: decision 160. No string of one version is one of the other. */
+/** What stands before the body in the string that is signed (ADR 18). No string of one version is one of the other. */
 const signedHead = ({ method, target, host, timestamp, v2 }: SignedRequest, place: PublicPlace): string =>
   v2 === undefined ? `${timestamp}.` : `v2\n${timestamp}\n${method}\n${place.prefix}${target}\n${place.host ?? host?.toLowerCase() ?? ''}\n`
 

@@ -1,6 +1,6 @@
 // Which of the usual mistakes a refused signature was made with: `details.mistake` beside the reason. The key is known by then, and nothing
 // is told but what the sender's own bytes show: their form, or that they fit another string, which only somebody with the secret can bring
-// about. What would fit is never told, and nothing is accepted for it. Decision 620.
+// about. What would fit is never told, and nothing is accepted for it (ADR 18).
 
 export type Mistake =
   | 'repeated_header'

@@ -45,7 +45,7 @@ export interface Config {
   privateWebhooksChosen: boolean
   /** Connections from clients that one address may have. */
   connectionsPerAddress: number
-  /** Whether a manual adjustment may take off more than a shipment costs: decision 121. */
+  /** Whether a manual adjustment may take off more than a shipment costs (ADR 34). */
   negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
   metricsToken: string | null
@@ -258,7 +258,7 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 const USUAL_PROCESSES = 4
 /** With no more, the database and the worker are busy on whatever the first API process leaves: a second one only makes the groups smaller. */
 const FEW_PROCESSORS = 2
-/** Beyond that one thread is what everybody waits for: with 64 the second process is worth more than larger groups (decision 420). */
+/** Beyond that one thread is what everybody waits for: with 64 the second process is worth more than larger groups (ADR 22). */
 const GATHERED = 24
 const MAX_PROCESSES = 64
 /** The embedded database has 120 connections. */
@@ -279,7 +279,7 @@ const MAX_EVENTS_DAYS = 36_560
 /** Partners are promised that a repetition within this time is no second command (docs/guide/requests.md#idempotency). */
 export const IDEMPOTENCY_DAYS = 7
 const MAX_ANSWERS_DAYS = 366
-/** A claim may be made at any time; the longest that the trade's rules give for it is nine months, and a partition is a year (decision 565). */
+/** A claim may be made at any time; the longest that the trade's rules give for it is nine months, and a partition is a year (ADR 6). */
 const FEWEST_SCANS_DAYS = 365
 const MAX_SCANS_DAYS = 36_500
 

@@ -112,7 +112,7 @@ const CARRIER_NUMBER_BYTES = 12
 
 /**
  * A carrier's number that no series gives (docs/guide/shipments.md#numbers): 18 Crockford base32 characters, 45 bits of the time in
- * milliseconds and 45 random ones. It is no secret, and in the order of time it goes to the end of its index (decision 568).
+ * milliseconds and 45 random ones. It is no secret, and in the order of time it goes to the end of its index (ADR 7).
  */
 export const newCarrierNumber = (): string => {
   const bytes = Uint8Array.from(random(CARRIER_NUMBER_BYTES))

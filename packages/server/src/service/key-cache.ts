@@ -19,7 +19,7 @@ export interface KnownKey extends ApiKey {
   session: CallerSession | null
 }
 
-/** How long a revoked key, or a setting changed by the command line or on another machine, may still be seen: decision 12. */
+/** How long a revoked key, or a setting changed by the command line or on another machine, may still be seen. Every request needs both (ADR 22). */
 const CACHE_MS = 1_000
 /** An entry used after this long is read again in the background, so that a series of requests never waits for it. */
 const REFRESH_MS = 700

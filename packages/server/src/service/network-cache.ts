@@ -35,7 +35,7 @@ interface KeptTables {
   isRefreshing: boolean
 }
 
-/** What holds of the policy as long as no operator has set it: the environment has a word on one rule. Decision 207. */
+/** What holds of the policy as long as no operator has set it: the environment has a word on one rule (ADR 34). */
 export const defaultPolicy = ({ negativeTotals }: Pick<Config, 'negativeTotals'>): Policy => ({
   ...ACCEPT_ALL,
   negative_total: negativeTotals === 'refuse' ? 'refuse' : 'accept',

@@ -1,5 +1,5 @@
 // Older events whose bytes are outside the database: in objects (objects.ts) of up to 1,024 events of one partner, in the order of its feed, a
-// line of JSON each, compressed (decision 540). The row of such an event stays, with the number of the object and of the line in `body`, so
+// line of JSON each, compressed (ADR 11). The row of such an event stays, with the number of the object and of the line in `body`, so
 // order, filters, cursors and look-ups are what they were. event-archiver.ts writes them.
 //
 // Promise: the bytes that are read are those that the row had, or an error: the object is compared with the database's SHA-256, and the line

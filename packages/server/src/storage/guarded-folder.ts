@@ -1,6 +1,6 @@
 // A folder into which others may write. Whatever they put there or replace, nothing outside the folder is read or removed, and nothing is
 // written: names are looked up relative to the open folder, links are not followed, and an opened file is checked by its descriptor
-// (decision 575).
+// (ADR 33).
 import { type BigIntStats, constants, existsSync } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, unlink } from 'node:fs/promises'
 

@@ -1,4 +1,4 @@
-// Objects in a bucket of a server that speaks S3. `aws4fetch` signs (decision 530); the requests are these three, sent with Node's own `fetch`.
+// Objects in a bucket of a server that speaks S3. `aws4fetch` signs, which is what is easily wrong; the requests are these three, sent with Node's own `fetch`.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'

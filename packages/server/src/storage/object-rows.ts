@@ -1,6 +1,5 @@
 // What the database knows of the objects. Their names are new for each put, so that no name is ever put again, and what was to be removed
-// cannot be needed again: a process that was asleep while it removed something takes nothing away from anybody (decision 531).
-
+// cannot be needed again: a process that was asleep while it removed something takes nothing away from anybody (ADR 11).
 import type { Update } from '../commit/plan.ts'
 import type { Database } from '../database/db.ts'
 import { IS_HELD } from '../database/hold.ts'

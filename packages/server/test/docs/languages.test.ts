@@ -1,6 +1,5 @@
-// What generators and validators of other languages need of the API document, each rule on the document as it is served. Which tools were tried,
-// and what each stumbled over, is in docs/decisions.md under "Documents and speed"; scripts/generators.mjs runs some of them.
-
+// What generators and validators of other languages need of the API document, each rule on the document as it is served (ADR 40).
+// scripts/generators.mjs runs some of them.
 import { ERRORS } from '@backhaul/core/errors.ts'
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { TSchema } from 'typebox'

@@ -1,10 +1,10 @@
-// Whoever follows a reference arrives: links of documents, sections that comments name, and decisions by their numbers.
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+// References lead somewhere: links of documents, sections that comments name, and decision records by their numbers.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
-const TEXT = /\.(ts|mjs|js|md|py|sh|sql|yaml)$|^\.ci\/run$/
+const TEXT = /\.(tsx?|mjs|js|md|py|sh|sql|yaml)$|^\.ci\/run$/
 /** Made by programs, or about this: what is not there on purpose. */
 const LEFT_OUT = /(^|\/)(generated|golden|filled)\/|^packages\/server\/test\/docs\/references\.test\.ts$|^scripts\/mutations\.mjs$/
 
@@ -68,33 +68,72 @@ test('every document and section that a comment or a message names is there', ()
   expect(dead).toEqual([])
 })
 
-/** Decisions with their numbers, by section, in the order of the document. */
-const sections = read('docs/decisions.md')
-  .split(/^## /m)
-  .slice(1)
-  .map((section) => ({
-    title: section.slice(0, section.indexOf('\n')),
-    numbers: [...section.matchAll(/^\*\*(\d+)\. /gm)].map(([, number]) => Number(number)),
-  }))
-const decided = sections.flatMap(({ numbers }) => numbers)
-
-test('every decision that is named by its number exists', () => {
-  const named = files.flatMap((file) =>
-    [...read(file).matchAll(/\b[Dd]ecisions?\s+((?:\d+(?:,\s*|,?\s+(?:and|to|or)\s+)?)+)/g)].flatMap(([, list]) =>
-      (list as string).match(/\d+/g)?.map((number) => [file, Number(number)] as const),
-    ),
-  )
-  expect(named.length).toBeGreaterThan(40)
-  expect(named.filter((one) => one && !decided.includes(one[1]))).toEqual([])
+const RECORDS = 'docs/adr'
+const SECTIONS = ['Context', 'Decision', 'Alternatives', 'Consequences']
+const MOST_WORDS = 350
+const record_files = readdirSync(join(ROOT, RECORDS)).filter((name) => name !== 'README.md')
+const records = record_files.map((name) => {
+  const text = read(`${RECORDS}/${name}`)
+  return { name, text, number: Number(name.slice(0, 4)), title: /^# (.+)$/m.exec(text)?.[1] ?? '' }
 })
 
-test('decisions are numbered once, and ascend within their section', () => {
-  expect(decided.length).toBeGreaterThan(150)
-  expect(decided.filter((number, i) => decided.indexOf(number) !== i)).toEqual([])
-  const disordered = sections.flatMap(({ title, numbers }) =>
-    numbers.flatMap((number, i) => (i > 0 && number < (numbers[i - 1] as number) ? [`${title}: ${number} after ${numbers[i - 1]}`] : [])),
+/** What is wrong with the form of a decision record. */
+const faultsOf = ({ name, text, number, title }: (typeof records)[number]): string[] => {
+  const faults: string[] = []
+  if (!/^\d{4}(-[a-z0-9]+)+\.md$/.test(name)) faults.push('the name is not NNNN-kebab-case.md')
+  if (!title.startsWith(`ADR ${number}: `)) faults.push(`the title does not begin with "ADR ${number}: "`)
+  if (!/^Status: (accepted|superseded by ADR \d+)$/m.test(text)) faults.push('the status is neither accepted nor superseded')
+  if ([...text.matchAll(/^## (.+)$/gm)].map(([, section]) => section).join() !== SECTIONS.join())
+    faults.push(`the sections are not ${SECTIONS}`)
+  if (text.trim().split(/\s+/).length > MOST_WORDS) faults.push(`it has more than ${MOST_WORDS} words`)
+  return faults
+}
+
+test('decision records have one form and are numbered from 1 without gaps', () => {
+  expect(records.map(({ number }) => number)).toEqual(records.map((_, i) => i + 1))
+  expect(records.flatMap((one) => faultsOf(one).map((fault) => `${one.name}: ${fault}`))).toEqual([])
+})
+
+test('every program and test that a decision record names exists', () => {
+  const known = new Set(files.map((file) => basename(file)))
+  const named = records.flatMap(({ name, text }) =>
+    [...text.matchAll(/`([\w-][\w.-]*\.(?:ts|mjs))`/g)].map(([, file]) => [name, file] as const),
   )
-  expect(disordered).toEqual([])
+  expect(named.length).toBeGreaterThan(80)
+  expect(named.filter(([, file]) => !known.has(file as string))).toEqual([])
+})
+
+test('the list of decision records is complete', () => {
+  const listed = read(`${RECORDS}/README.md`).match(/^- \[.+$/gm)
+  expect(listed).toEqual(records.map(({ name, title }) => `- [${title}](${name})`))
+})
+
+/** The numbers of records that a text names: `ADR 3`, `ADRs 3, 4 and 5`. */
+const namedIn = (text: string): number[] =>
+  [...text.matchAll(/\bADRs?\s+((?:\d+(?:,\s*|,?\s+(?:and|to|or)\s+)?)+)/g)].flatMap(
+    ([, list]) => (list as string).match(/\d+/g)?.map(Number) ?? [],
+  )
+
+test('every decision record that is named by its number exists', () => {
+  const named = files
+    .filter((file) => !file.startsWith(RECORDS))
+    .flatMap((file) => namedIn(read(file)).map((number) => [file, number] as const))
+  expect(named.length).toBeGreaterThan(40)
+  const within = records.flatMap(({ name, text }) => namedIn(text).map((number) => [name, number] as const))
+  expect([...named, ...within].filter(([, number]) => !records.some((one) => one.number === number))).toEqual([])
+})
+
+test('a link to a decision record leads to the record that it names', () => {
+  const links = files.flatMap((file) =>
+    [...read(file).matchAll(/\[ADR (\d+)[^\]]*\]\((?:\S*\/)?(\d{4})-/g)].map(([text, number, target]) => ({ file, text, number, target })),
+  )
+  expect(links.length).toBeGreaterThan(40)
+  expect(links.filter(({ number, target }) => Number(number) !== Number(target))).toEqual([])
+})
+
+test('nothing names a decision by a number of the list that the records replaced', () => {
+  const old = files.flatMap((file) => [...read(file).matchAll(/\b[Dd]ecisions?\s+\d+/g)].map(([text]) => `${file}: ${text}`))
+  expect(old).toEqual([])
 })
 
 test('anchors are those of GitHub', () => {

@@ -1,4 +1,4 @@
-// What `details.mistake` says of a refused signature, and that it says nothing without the secret. Decision 620.
+// What `details.mistake` says of a refused signature, and that it says nothing without the secret (ADR 18).
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkSignature, publicPlace, type SignedRequest } from '../../src/http/authenticate.ts'

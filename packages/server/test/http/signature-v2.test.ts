@@ -1,4 +1,4 @@
-// X-Service-Signature-V2, over the whole request: what it fits, when it decides, and keys that take no other. Decision 160.
+// X-Service-Signature-V2, over the whole request: what it fits, when it decides, and keys that take no other (ADR 18).
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -14,8 +14,8 @@ import { ROUTES } from '../../src/app/routes.ts'
 import { errorCodesOf } from '../../src/http/error-answers.ts'
 import { connectTestDatabase } from '../support/database.ts'
 
-// The database refuses statuses that it does not know, so a list of the code and its CHECK must say the same. `deliveries` goes without
-// (decision 90).
+// The database refuses statuses that it does not know, so a list of the code and its CHECK must say the same. `deliveries` goes without,
+// because PostgreSQL would compile it for each statement that records an attempt.
 
 const LISTS: readonly [table: string, column: string, values: readonly string[]][] = [
   ['shipments', 'status', STATUSES],

@@ -194,7 +194,7 @@ const expectParcel = async (world: World, real: Real, parcel: Parcel): Promise<v
   expect(events.map((event) => asTold(real, event))).toEqual(world.told.filter((told) => told.about === about))
   const { status, history } = ok(await real.client.get(`/v2/tracking/${tracking}`))
   const scans = ok(await real.client.get(`/v2/shipments/${id}/scans?limit=100`)).data.toReversed()
-  // The model knows of scans of one moment in which order they were reported, the history goes by what they say (decision 511).
+  // The model knows of scans of one moment in which order they were reported, the history goes by what they say (ADR 30).
   const reported = scans.toSorted((a: Json, b: Json) => `${sentAt(a)} ${a.id}`.localeCompare(`${sentAt(b)} ${b.id}`, 'en'))
   expect([about, ...asShown(reported)]).toEqual([about, ...asShown(parcel.scans.toSorted((a, b) => a.at_h - b.at_h))])
   // The row of a late scan has the status that its report found, tracking that of its time.

@@ -14,7 +14,7 @@ const isUnseen = ({ status, scans }: Parcel, isStrict: boolean): boolean => {
   return !scans.slice(last + 1).some(({ kind, at_h }) => SHOW_CARRIER.includes(kind) || (isStrict && at_h >= handed.at_h))
 }
 
-/** Undefined: the pickup can be booked, also of what a counter is still to label (decision 60). */
+/** Undefined: the pickup can be booked, also of what a counter is still to label. */
 export const refusePickup = (parcel: Parcel): Refused | undefined => {
   if (parcel.status !== 'created' && !isPromisable(parcel)) return refuse('invalid_transition', parcel)
   return parcel.pickup === null ? undefined : { code: 'pickup_already_scheduled' }

@@ -1,4 +1,4 @@
-// Comments, documents and messages refer to what a reader of the repository can open: a guide, a decision, a published standard.
+// Comments, documents and messages refer to what a reader of the repository can open: a guide, a decision record, a published standard.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const ELSEWHERE = [
 const elsewhereIn = (text: string): string[] =>
   text.split('\n').flatMap((line, i) => (ELSEWHERE.some((name) => name.test(line)) ? [`${i + 1}: ${line.trim().slice(0, 120)}`] : []))
 
-test('nothing refers to a text that is not in the repository: link to a heading of docs/guide, or name a decision', () => {
+test('nothing refers to a text that is not in the repository: link to a heading of docs/guide, or name a decision record', () => {
   const files = textFiles(TEXT, THIS)
   expect(files.length).toBeGreaterThan(500)
   expect(files.flatMap((file) => elsewhereIn(readFileSync(join(ROOT, file), 'utf8')).map((found) => `${file}:${found}`))).toEqual([])

@@ -5,7 +5,7 @@ import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
 
-/** Production makes no event up (decision 374). */
+/** Production makes no event up: a receiver would act on it (ADR 14). */
 export const TryReceiver = () => (
   <section aria-labelledby="test">
     <h2 id="test">Try your receiver</h2>

@@ -1,4 +1,4 @@
-// What a lost line has in it: it is asked for again soon, so that a device recovers by itself within five seconds (decision 640).
+// What a lost line has in it: it is asked for again soon, so that a device recovers by itself within five seconds (ADR 38).
 import { Refused, RefusedByAnother } from '../../shared/api.ts'
 
 export const SOON_MS = 3_000

@@ -1,5 +1,5 @@
 /**
- * The HTTP client of webhooks. `createSender` is the only thing that the rest of the program knows about this folder (decisions 88, 128).
+ * The HTTP client of webhooks. `createSender` is the only thing that the rest of the program knows about this folder (ADR 17).
  *
  * Parts: sender.ts keeps connections alive between attempts, connection.ts holds at most one guarded socket, exchange.ts follows one attempt
  * and ends exactly once, response-parser.ts reads the bytes of the response, result.ts judges it.

@@ -47,7 +47,7 @@ export const decideAdjust = (
 }
 
 /**
- * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that: decisions 121 and 207.
+ * Whether a credit (a negative `delta_amount`) is covered by what the shipment costs, for operators who require that (ADR 34).
  * `adjusted`: the sum of its adjustments so far, in cents. Errors: `negative_total`.
  */
 export const checkCredit = ({ amount, currency }: Shipment, adjusted: Money, delta_amount: Money): Refusal | null => {

@@ -1,4 +1,4 @@
-// The seam by which carriers come in: what a carrier's own ways are, so that nothing else has to know them (decision 363).
+// The seam by which carriers come in: what a carrier's own ways are, so that nothing else has to know them (ADR 32).
 import type { AdapterName, CarrierCodes, ReportedKind, ReportedScan } from '@backhaul/core/carrier-scan.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
 import type { Fault } from '../imports/model.ts'

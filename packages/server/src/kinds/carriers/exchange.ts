@@ -1,4 +1,4 @@
-// Talks to the services of carriers that have one (decision 367): tells of each parcel that is to go with the carrier, takes back what does not
+// Talks to the services of carriers that have one (ADR 32): tells of each parcel that is to go with the carrier, takes back what does not
 // come, and fetches what happened. What is to be told is a row that came with the change of the shipment, so none is forgotten; a carrier
 // knows a parcel by the id of its shipment, so what is told twice is booked once. One process of all does it at a time.
 //

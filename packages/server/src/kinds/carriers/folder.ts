@@ -3,7 +3,7 @@
 //
 // Carriers may write there, so this program writes nothing there and follows no links there (storage/guarded-folder.ts). A file is removed
 // when every line of it was imported. Any other file stays, its import says why, and `carrier_report_files` has a row for it. One statement
-// writes import and row, so a file is imported once even if the process is killed (decision 575).
+// writes import and row, so a file is imported once even if the process is killed (ADR 33).
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 // Works through a report in portions of lines. What a portion records, and how far the import is after it, is one statement: a process that is
-// killed between two portions is followed by one that goes on with the next line, and two that work at once cannot both go on (decision 364).
+// killed between two portions is followed by one that goes on with the next line, and two that work at once cannot both go on (ADR 33).
 import { type CarrierScanRow, placeText, type ReportedScan } from '@backhaul/core/carrier-scan.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { iso } from '../../process/clock.ts'

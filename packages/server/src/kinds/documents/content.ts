@@ -1,4 +1,4 @@
-// Where the bytes of documents are: in their rows, or in objects outside the database (decision 531).
+// Where the bytes of documents are: in their rows, or in objects outside the database (ADR 11).
 
 import type { Service } from '../../service/service.ts'
 import { type ObjectRow, putLoose } from '../../storage/object-rows.ts'

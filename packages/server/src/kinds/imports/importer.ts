@@ -1,6 +1,6 @@
 // Works on imports. The file is in the database, so any process can: a worker of the server, or the command line where no server runs.
 //
-// Reports of carriers take turns: the importer works on each open report for two seconds, then on the next (decision 576).
+// Reports of carriers take turns: the importer works on each open report for two seconds, then on the next (ADR 33).
 //
 // Who works on an import holds an advisory lock of its kind on a connection, and writes over this connection alone (but for reports of
 // carriers: see ReportWork). A process that is killed loses both at once, and another begins anew: checking reads the file again, and of

@@ -1,4 +1,4 @@
-// The middle of postal areas, from the files in assets/places (decision 390). A file is read when a process first needs it.
+// The middle of postal areas, from the files in assets/places. A file is read when a process first needs it.
 import { readFile } from 'node:fs/promises'
 import { ASSETS } from '../../process/assets.ts'
 

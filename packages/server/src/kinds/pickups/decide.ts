@@ -1,6 +1,6 @@
 // Pickups and the sweeps that they order: the first live pickup of a partner at a store, on a day, by a carrier, orders the visit; later
 // ones join it; the visit is called off with the last of them. A parcel that was collected keeps the sweep of the visit that collected it.
-// docs/guide/counters.md#sweeps, decision 114.
+// docs/guide/counters.md#sweeps.
 
 import { refuseBooking } from '@backhaul/core/bookable.ts'
 import { dayAfter, dayAt, type PlaceDay, placeOf, weekdayOf } from '@backhaul/core/calendar.ts'

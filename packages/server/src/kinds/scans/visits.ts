@@ -1,5 +1,4 @@
-// Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day; decision 114.
-
+// Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day (docs/guide/counters.md#sweeps).
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { Store } from '@backhaul/core/network.ts'
 import type { RateTables } from '@backhaul/core/rating.ts'

@@ -1,5 +1,5 @@
 // Expires shipments that somebody reads. It happens to what is read and to nothing else, so the cost of a reading is bounded by what it shows,
-// however much became due since (decision 165).
+// however much became due since (ADR 31).
 //
 // Requests that find shipments of one partner due hand them in here and share one pass at a time: it reads what they handed in once more,
 // together, and expires what is still as they read it with one statement, earliest first. Whoever comes meanwhile is in the next pass, which

@@ -63,7 +63,7 @@ const statusesOf = (scans: readonly ScanRow[]): Status[] => {
 
 /**
  * The public history of these scans, in their order. A scan that was reported twice (same kind, same time, and not two different places) is
- * listed once, with the status after its first report and the place that any report named (decision 113). `scans`: in the order of the
+ * listed once, with the status after its first report and the place that any report named (ADR 30). `scans`: in the order of the
  * history, oldest first.
  */
 export const historyOf = (scans: readonly ScanRow[]): HistoryEntry[] => {
