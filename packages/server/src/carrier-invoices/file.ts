@@ -1,5 +1,5 @@
 // Reads a CSV file of invoices of one carrier, one charge per row. The first row names the columns, in any order
-// (docs/operating.md#invoices-of-carriers).
+// (docs/operating/money.md#invoices-of-carriers).
 
 import { date, type Found, number, text } from '../carriers/cells.ts'
 import { CHARGES, type Charge } from '../domain/carrier-invoice.ts'

@@ -1,4 +1,4 @@
-// Calendars of markets and stores: one each, set as a whole (docs/operating.md#calendars).
+// Calendars of markets and stores: one each, set as a whole (docs/operating/network.md#calendars).
 import type { Static } from 'typebox'
 import type { StoredCalendar } from '../domain/calendar.ts'
 import { type CalendarOwner, faultsOfCalendar } from '../domain/calendar-faults.ts'

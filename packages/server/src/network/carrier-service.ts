@@ -1,4 +1,4 @@
-// The address and the shared secret of a carrier's own service (docs/operating.md#carriers-with-a-service).
+// The address and the shared secret of a carrier's own service (docs/operating/carriers.md#carriers-with-a-service).
 import { isIP } from 'node:net'
 import { checkWebhookUrl, hostOf, systemDialer, type TargetPolicy } from '../delivery/address-guard.ts'
 import { invalidField, type Refusal } from '../domain/refusal.ts'

@@ -1,4 +1,4 @@
-// Lines of a carrier's invoice against what is owed for their parcel (docs/operating.md#invoices-of-carriers).
+// Lines of a carrier's invoice against what is owed for their parcel (docs/operating/money.md#invoices-of-carriers).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '../../src/domain/carrier-invoice.ts'

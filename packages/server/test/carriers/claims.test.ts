@@ -1,4 +1,4 @@
-// Whose reports move a parcel (docs/operating.md#whose-reports-move-a-parcel).
+// Whose reports move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordScans } from '../../src/carriers/record.ts'
 import { bookingStateOf } from '../../src/domain/carrier-booking.ts'
