@@ -1,7 +1,7 @@
 // `npm run try-ha -- [--kills N] [--minutes M] [--seed N] [--log FILE]`: what deploy/ha promises, played on this machine: three nodes of PostgreSQL with Patroni
 // and etcd, HAProxy, two APIs and two workers; one of each reaches the database by HAProxy, the other by a DATABASE_URL with all three. Under the
 // load of the fault simulation the primary is killed N times (20), each fifth time with its Patroni; not after M minutes, however few it were. At
-// the end it is handed on by patronictl. Then the auditor of the simulation judges by the run's own log. Skipped where a program is missing. docs/operating.md#high-availability, docs/reliability.md#high-availability
+// the end it is handed on by patronictl. Then the auditor of the simulation judges by the run's own log. Skipped where a program is missing. docs/operating/high-availability.md, docs/reliability.md#high-availability
 import { parseArgs } from 'node:util'
 import { audit } from './faults/auditor.mjs'
 import { Fleet } from './faults/fleet.mjs'

@@ -1,4 +1,4 @@
-// What docs/operating.md#installing says, tried: the service is packaged, installed without development dependencies, and started by somebody
+// What docs/operating/install.md#install-a-package says, tried: the service is packaged, installed without development dependencies, and started by somebody
 // who may write nowhere but to the data directory and TMPDIR; then it is used. `node scripts/try-package.mjs`; a step of .ci/run.
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'

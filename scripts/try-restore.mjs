@@ -1,4 +1,4 @@
-// `npm run try-restore`: what docs/operating.md says of backups of a PostgreSQL server, carried out with the server's own tools while requests
+// `npm run try-restore`: what docs/operating/backup.md says of backups of a PostgreSQL server, carried out with the server's own tools while requests
 // come in: a dump into a database of another name, and a base backup with its archived log as of a moment. What was answered before must be
 // there as it was, in the feed too, of which a part is outside the database; what came after the moment must not, and nothing is sent to anybody
 // until `backhaul restore --activate`.

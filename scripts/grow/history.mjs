@@ -9,7 +9,7 @@ export const HISTORY_DAYS = 365
 /** Parcels of a slice, about. */
 const SLICE = 1_000
 const FEWEST_SLICES = 50
-/** What retention leaves (docs/operating.md#storage). */
+/** What retention leaves (docs/operating/storage.md#storage). */
 export const KEPT_DAYS = { deliveries: 90, delivery_attempts: 30, idempotency_keys: 7, answers: 7 }
 /** A delivery's first success, like other attempts. */
 const FORGOTTEN_DAYS = 31

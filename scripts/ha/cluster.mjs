@@ -133,7 +133,7 @@ export class Cluster {
     this.#list()
   }
 
-  /** What an operator looks at, by the command that docs/operating.md names. Throws if it does not show three nodes in their roles. */
+  /** What an operator looks at, by the command that docs/operating/high-availability.md names. Throws if it does not show three nodes in their roles. */
   #list() {
     const shown = execFileSync('patronictl', ['-c', join(this.dir, 'db1.yml'), 'list'], { ...asNobody, cwd: '/', encoding: 'utf8' })
     for (const role of ['Leader', 'Sync Standby', 'Replica'])
@@ -358,7 +358,7 @@ export class Cluster {
     return `failed over from ${name} to ${next.name}`
   }
 
-  /** The primary on purpose elsewhere, by the command that docs/operating.md names; it asks nothing here. */
+  /** The primary on purpose elsewhere, by the command that docs/operating/high-availability.md names; it asks nothing here. */
   async switchOver() {
     const name = await this.primary()
     const args = ['-c', join(this.dir, 'db1.yml'), 'switchover', '--force']

@@ -1,4 +1,4 @@
-// Whether a carrier's report may move a parcel (docs/operating.md#whose-reports-move-a-parcel). It may if the parcel is with the carrier, or if
+// Whether a carrier's report may move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel). It may if the parcel is with the carrier, or if
 // no carrier has it and the report shows that this one does. Anything else waits for an operator (ADR 32).
 import { isComing } from './carrier-booking.ts'
 import type { ReportedKind } from './carrier-scan.ts'

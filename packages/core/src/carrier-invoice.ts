@@ -1,5 +1,5 @@
 // What a carrier charges for a parcel, line by line, against what is owed to it: the parcel's price and what was adjusted of it. Pure
-// (docs/operating.md#invoices-of-carriers).
+// (docs/operating/money.md#invoices-of-carriers).
 import { add, compare, isPositive, isZero, least, type Money, negate, subtract, toMinorUnits, ZERO } from './money.ts'
 import { LINE_CODES, type PriceLine } from './tariff.ts'
 

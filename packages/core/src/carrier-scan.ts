@@ -1,4 +1,4 @@
-// What a carrier reports of a parcel: one line of its report (docs/operating.md#reports-of-carriers).
+// What a carrier reports of a parcel: one line of its report (docs/operating/carriers.md#reports-of-carriers).
 import type { Place } from './shipment.ts'
 import type { ScanKind } from './transitions.ts'
 

@@ -1,4 +1,4 @@
-// How the address of a carrier's service is shown: without what may be secret in it (docs/operating.md#carriers-with-a-service).
+// How the address of a carrier's service is shown: without what may be secret in it (docs/operating/carriers.md#carriers-with-a-service).
 
 const HIDDEN = '***'
 

@@ -6,7 +6,7 @@ export type ConsolidationStatus = (typeof CONSOLIDATION_STATUSES)[number]
 export const CONSOLIDATION_MEMBER_STATES = ['open', 'accepting', 'accepted', 'refused', 'released'] as const
 export type ConsolidationMemberState = (typeof CONSOLIDATION_MEMBER_STATES)[number]
 
-/** One row of `consolidations`: what a carrier takes at one place in one go, of however many partners (docs/operating.md#consolidations). */
+/** One row of `consolidations`: what a carrier takes at one place in one go, of however many partners (docs/operating/carriers.md#consolidations). */
 export interface ConsolidationRow {
   id: string
   /** Code. */

@@ -1,4 +1,4 @@
-// Finds the prices that a change of tariffs removes (docs/operating.md#tariffs). Pure. For each service it checks which origins still reach the
+// Finds the prices that a change of tariffs removes (docs/operating/money.md#tariffs). Pure. For each service it checks which origins still reach the
 // market: every country, and the prefixes that the old tariffs named. Destinations are the prefixes that the old tariffs named, and anywhere.
 import { COUNTRIES, countryName } from './countries.ts'
 import { isServed, type RateTables } from './rating.ts'

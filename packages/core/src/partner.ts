@@ -1,6 +1,6 @@
 import type { Address, Parcel } from './shipment.ts'
 
-/** What a key may do (docs/operating.md#what-a-key-may-do). */
+/** What a key may do (docs/operating/partners-and-keys.md#what-a-key-may-do). */
 export const SCOPES = [
   'shipments:read',
   'shipments:write',

@@ -10,7 +10,7 @@ create table carriers (
   adapter text not null default 'house',
   -- The meaning of the carrier's codes: for each code a kind of scan, or null if the code says nothing about a parcel.
   codes jsonb,
-  -- Address of the carrier's service, for adapters that call one (docs/operating.md#carriers-with-a-service).
+  -- Address of the carrier's service, for adapters that call one (docs/operating/carriers.md#carriers-with-a-service).
   url text
 );
 
@@ -57,7 +57,7 @@ create table facilities (
   active boolean not null default true
 );
 
--- Calendars of markets and stores (docs/operating.md#calendars): working days, holidays, exceptions and cut-off times; for markets also the
+-- Calendars of markets and stores (docs/operating/network.md#calendars): working days, holidays, exceptions and cut-off times; for markets also the
 -- days in transit. `subject` is a country or the id of a store.
 create table calendars (
   subject text primary key,

@@ -93,7 +93,7 @@ create index tenders_differing on tenders (partner_id, (discrepancy ->> 'type'),
 create index tenders_to_clear on tenders (partner_id, (discrepancy ->> 'type'), accepted_at desc, id desc) include (discrepancy)
  where discrepancy is not null and dismissal is null;
 
--- What a carrier takes at one place at one time, from any number of partners (docs/operating.md#consolidations). `actor` is the person who
+-- What a carrier takes at one place at one time, from any number of partners (docs/operating/carriers.md#consolidations). `actor` is the person who
 -- accepted it, as the events of its tenders name them.
 create table consolidations (
   id text primary key,

@@ -1,6 +1,6 @@
 -- Exchange with carriers: their reports, their services and their invoices.
 
--- Each scan of a report, once (docs/operating.md#reports-of-carriers). It comes from a line of an import, or from the surplus of a tender,
+-- Each scan of a report, once (docs/operating/carriers.md#reports-of-carriers). It comes from a line of an import, or from the surplus of a tender,
 -- whose partner is `surplus_of`.
 create table carrier_scans (
   id text primary key,
@@ -37,7 +37,7 @@ create index carrier_scans_awaited on carrier_scans (created_at, id) where state
 create index carrier_scans_awaited_of on carrier_scans (carrier, created_at, id) where state = 'open' and reason <> 'surplus';
 create index carrier_scans_surplus on carrier_scans (surplus_of) where state = 'open' and reason = 'surplus';
 
--- Files that are still in the report folder and need no more work (docs/operating.md#the-report-folder). `id` is a digest of the carrier, the
+-- Files that are still in the report folder and need no more work (docs/operating/carriers.md#the-report-folder). `id` is a digest of the carrier, the
 -- name and the state of the file. `is_taken`: the import has the content. Otherwise the import says why the file was refused.
 create table carrier_report_files (
   id text primary key,
@@ -46,7 +46,7 @@ create table carrier_report_files (
   seen_at timestamptz not null
 );
 
--- The shared secret that signs requests to a carrier's service (docs/operating.md#carriers-with-a-service), encrypted. `id` is the carrier.
+-- The shared secret that signs requests to a carrier's service (docs/operating/carriers.md#carriers-with-a-service), encrypted. `id` is the carrier.
 create table carrier_secrets (
   id text primary key,
   ciphertext bytea not null,
@@ -98,7 +98,7 @@ create index carrier_bookings_state on carrier_bookings (state, created_at, id);
 create index carrier_bookings_listed on carrier_bookings (created_at, id);
 create index carrier_bookings_number on carrier_bookings (carrier, number) where number is not null;
 
--- What carriers charge (docs/operating.md#invoices-of-carriers). Sums are in cents of the invoice's currency. `billed_cents` is the sum of the
+-- What carriers charge (docs/operating/money.md#invoices-of-carriers). Sums are in cents of the invoice's currency. `billed_cents` is the sum of the
 -- agreed, open, disputed and credited cents. `verdicts` has the lines, amounts and differences for each verdict.
 create table carrier_invoices (
   id text primary key,

@@ -1,4 +1,4 @@
--- Imports of files, which run in the background (docs/operating.md#imports).
+-- Imports of files, which run in the background (docs/operating/network.md#imports).
 
 -- `rows`: of the file; null until all were read. `errors`: the first thousand. `tries`: how often a process began to work on the import.
 create table imports (

@@ -14,7 +14,7 @@ interface Json {
 }
 
 const MEGABYTE = 1e6
-const GUIDE = 'docs/operating.md#backups'
+const GUIDE = 'docs/operating/backup.md'
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / MEGABYTE)} MB`
 
@@ -122,7 +122,7 @@ const restore = async (config: () => Config, from: string | undefined, options: 
   return restoreFrom(config(), from as string, options)
 }
 
-/** `backup` and `restore` (docs/operating.md#backups). */
+/** `backup` and `restore` (docs/operating/backup.md). */
 export const addBackupCommands = (root: Command, config: () => Config): void => {
   leaf(root, 'backup', 'Copy the embedded database into a new directory, while a server runs or not', [
     'backup /mnt/backups/monday',

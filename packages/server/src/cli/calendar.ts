@@ -75,7 +75,7 @@ const remove = async (config: Config, subject: string, { json }: Json): Promise<
   print(json, { removed: subject }, 'Removed. What was estimated by it stays.')
 }
 
-/** `calendar list|show|export|set|remove` (docs/operating.md#calendars). */
+/** `calendar list|show|export|set|remove` (docs/operating/network.md#calendars). */
 export const addCalendarCommands = (root: Command, config: () => Config): void => {
   const group = root.command('calendar').description('Calendars: holidays, cut-off times and transit days of markets and stores')
   const subject = 'country of a market, or id of a store'

@@ -158,7 +158,7 @@ const addDecisions = (invoice: Command, config: () => Config): void => {
   ).action((id: string, options: Chosen) => recheck(config(), id, options))
 }
 
-/** `carrier invoice …` (docs/operating.md#invoices-of-carriers). */
+/** `carrier invoice …` (docs/operating/money.md#invoices-of-carriers). */
 export const addInvoiceCommands = (carrier: Command, config: () => Config): void => {
   const invoice = carrier.command('invoice').description('What carriers charge, compared with what is owed to them')
   leaf(invoice, 'send', 'Send a CSV file of invoices of a carrier; shows how far it is, and every bad row; all rows or none', [

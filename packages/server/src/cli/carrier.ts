@@ -203,7 +203,7 @@ const addBookingCommands = (carrier: Command, config: () => Config): void => {
     .action((id: string, options: Json) => retryOne(config(), id, options))
 }
 
-/** `carrier list|set|report|unmatched|booking|invoice` (docs/operating.md#reports-of-carriers). */
+/** `carrier list|set|report|unmatched|booking|invoice` (docs/operating/carriers.md#reports-of-carriers). */
 export const addCarrierCommands = (root: Command, config: () => Config): void => {
   const carrier = root.command('carrier').description('Onward carriers')
   leaf(carrier, 'list', 'List carriers', ['carrier list']).action(async ({ json }: Json) => {

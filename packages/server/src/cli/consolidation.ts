@@ -147,7 +147,7 @@ const list = async (
 
 const idsOf = (prefix: string) => repeated((text) => text.startsWith(prefix), `Give the id: ${prefix}….`)
 
-/** `consolidation create|list|show|accept|cancel` (docs/operating.md#consolidations). */
+/** `consolidation create|list|show|accept|cancel` (docs/operating/carriers.md#consolidations). */
 export const addConsolidationCommands = (root: Command, config: () => Config): void => {
   const group = root.command('consolidation').description("Many partners' tenders and sweeps that a carrier takes in one go")
   leaf(group, 'create', 'Put together what a carrier takes at one place; without --tender and --sweep, what is open there', [

@@ -137,7 +137,7 @@ const showImport = async (config: Config, id: string, { json }: Json): Promise<v
   print(json, importDetail(row), [listing(importResource(row)), ...why].join('\n'))
 }
 
-/** `import stores|rates|tariffs|list|show` (docs/operating.md#imports). */
+/** `import stores|rates|tariffs|list|show` (docs/operating/network.md#imports). */
 export const addImportCommands = (root: Command, config: () => Config): void => {
   const group = root.command('import').description('Import files of stores, rates or tariffs, with progress; all rows or none')
   for (const kind of FILE_KINDS)

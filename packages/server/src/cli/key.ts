@@ -167,7 +167,7 @@ const withFacts = (
     .option('--email <address>', `email that events show for actions of this key (default: ${contact})`, shortText(0, 254))
     .option('--full-name <name>', `name that events show for actions of this key (default: ${contact})`, shortText(0, 100))
 
-/** `key create|list|show|change|keep|revoke|rotate-secret` (docs/operating.md#partners-keys-operators). */
+/** `key create|list|show|change|keep|revoke|rotate-secret` (docs/operating/partners-and-keys.md). */
 export const addKeyCommands = (root: Command, config: () => Config): void => {
   const key = root.command('key').description('API keys of partners and of the operator')
   const created = leaf(key, 'create', 'Create a key; prints the credentials', [

@@ -71,7 +71,7 @@ const rewrapAll = async (config: Config, { json }: Json): Promise<void> => {
   if (!json) process.stdout.write(`All are encrypted with the key ${found.ids[0]} now. Take the others away when every process has it.\n`)
 }
 
-/** `master-key status|rewrap` (docs/operating.md#replacing-the-master-key). */
+/** `master-key status|rewrap` (docs/operating/master-key.md). */
 export const addMasterKeyCommands = (root: Command, config: () => Config): void => {
   const group = root.command('master-key').description('The key that encrypts the secrets in the database')
   leaf(group, 'status', 'Which keys the secrets in the database need', ['master-key status']).action((options: Json) =>

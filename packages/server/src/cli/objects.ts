@@ -103,7 +103,7 @@ const move = (config: Config, { json, to }: Json & { to: Where }): Promise<void>
     }),
   )
 
-/** `objects status|check|move` (docs/operating.md#documents-outside-the-database). */
+/** `objects status|check|move` (docs/operating/storage.md#documents-outside-the-database). */
 export const addObjectCommands = (root: Command, config: () => Config): void => {
   const group = root.command('objects').description('The bytes of documents and older events outside the database')
   leaf(group, 'status', 'Where the bytes of documents and events are', ['objects status']).action((options: Json) =>

@@ -142,7 +142,7 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
   )
 }
 
-/** `partner create|change|list|show` (docs/operating.md#partners-keys-operators). */
+/** `partner create|change|list|show` (docs/operating/partners-and-keys.md). */
 export const addPartnerCommands = (root: Command, config: () => Config): void => {
   const partner = root.command('partner').description('Partners: the merchants whose parcels these are')
   const created = withFacts(

@@ -6,7 +6,7 @@ export const USE_HELP = '(use --help for options and examples)'
 /** The command line without a command. */
 export const newRoot = (): Command =>
   new Command('backhaul')
-    .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating.md.')
+    .description('Backhaul: shipment returns and logistics service. Settings are environment variables; see docs/operating/settings.md.')
     .version(BUILD, '--version', 'print the version and the commit that it was built from')
     .showHelpAfterError(USE_HELP)
     .exitOverride()

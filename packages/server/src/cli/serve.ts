@@ -79,7 +79,7 @@ const runServer = async (config: Config, role: Part, { opens, sample }: { opens:
   })
 }
 
-/** `serve`: the API, the delivery worker, or both (docs/operating.md#settings). */
+/** `serve`: the API, the delivery worker, or both (docs/operating/settings.md). */
 export const addServeCommand = (root: Command, config: () => Config): void => {
   root
     .command('serve')

@@ -60,7 +60,7 @@ const setActive = async (config: Config, id: string, active: boolean, { json }: 
   print(json, storeAnswer(store, await knownAreas()), `Store ${store.code} is ${active ? 'in use' : 'out of use'}.`)
 }
 
-/** `store import|list|show|open|close` (docs/operating.md#production). */
+/** `store import|list|show|open|close` (docs/operating/install.md#first-start). */
 export const addStoreCommands = (root: Command, config: () => Config): void => {
   const store = root.command('store').description('Stores: the counters where parcels are dropped off')
   leaf(store, 'import', 'Add or change stores by code from a CSV file; all or nothing', [

@@ -39,7 +39,7 @@ const remove = async (config: Config, name: TariffName, { json }: Json): Promise
   print(json, { removed: name }, 'Removed. The tariff before it is in force again, or else the rate card.')
 }
 
-/** `tariff list|export|remove` (docs/operating.md#tariffs). */
+/** `tariff list|export|remove` (docs/operating/money.md#tariffs). */
 export const addTariffCommands = (root: Command, config: () => Config): void => {
   const group = root.command('tariff').description('Tariffs: tables of zones, weight breaks and surcharges, in force from a day on')
   leaf(group, 'list', 'List tariffs', ['tariff list']).action((options: Json) => list(config(), options))

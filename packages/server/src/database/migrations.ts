@@ -1,6 +1,6 @@
 // Which migrations this program has, which ones a database says were applied to it, and whether the program can run on it.
 //
-// Promise: a program runs on its own schema and on any newer one that was only added to (docs/operating.md, "Upgrades"). A migration that
+// Promise: a program runs on its own schema and on any newer one that was only added to (docs/operating/upgrade.md). A migration that
 // takes away what an earlier program uses names the oldest program that may run after it; older ones then refuse, with one line.
 // A database from before the baseline (the first migration) is refused too: no program runs on both.
 import { createHash } from 'node:crypto'

@@ -18,7 +18,7 @@ import ipaddr from 'ipaddr.js'
 export const MAX_URL_CHARACTERS = 2048
 
 export type TargetPolicy = {
-  /** Also http, and private, loopback and link-local addresses (BACKHAUL_PRIVATE_WEBHOOKS, docs/operating.md#settings). */
+  /** Also http, and private, loopback and link-local addresses (BACKHAUL_PRIVATE_WEBHOOKS, docs/operating/settings.md). */
   allowPrivate: boolean
   /** What private targets answer is not handed on. */
   hideAnswers?: boolean

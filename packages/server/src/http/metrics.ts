@@ -138,7 +138,7 @@ export interface Exposition {
 /** The numbers of one metric, with how those of several processes become one. */
 export type MetricValues = MetricObjectWithValues<MetricValue<string>>
 
-/** Counts this process's requests and reads gauges when asked: Prometheus text, docs/operating.md#metrics. */
+/** Counts this process's requests and reads gauges when asked: Prometheus text, docs/operating/monitoring.md#metrics. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Counter<'method' | 'route' | 'status'>

@@ -315,7 +315,7 @@ const archiveDays = (env: Env, hasObjects: boolean, keepDeliveries_days: number)
 }
 
 /**
- * Reads the environment variables of docs/operating.md#settings once. A bad one throws a StartupError naming it, its value and what is
+ * Reads the environment variables of docs/operating/settings.md once. A bad one throws a StartupError naming it, its value and what is
  * allowed.
  */
 export const readConfig = (given: Env): Config => {

@@ -1,4 +1,4 @@
-// What DATABASE_URL says, in the words of libpq: several hosts, `target_session_attrs`, `sslmode` (docs/operating.md#the-database). The driver
+// What DATABASE_URL says, in the words of libpq: several hosts, `target_session_attrs`, `sslmode` (docs/operating/settings.md#the-database). The driver
 // knows one host, and has other meanings for some of the words, so it is told the outcome: one host, and how to encrypt.
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'

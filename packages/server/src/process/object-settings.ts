@@ -1,4 +1,4 @@
-// Where objects are kept outside the database (docs/operating.md#documents-outside-the-database).
+// Where objects are kept outside the database (docs/operating/storage.md#documents-outside-the-database).
 import { isAbsolute } from 'node:path'
 import { StartupError } from './startup-error.ts'
 

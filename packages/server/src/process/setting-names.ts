@@ -1,4 +1,4 @@
-// The names of all settings (docs/operating.md#settings), so that a misspelled one is noticed: it would silently be the default.
+// The names of all settings (docs/operating/settings.md), so that a misspelled one is noticed: it would silently be the default.
 
 const PREFIX = 'BACKHAUL_'
 

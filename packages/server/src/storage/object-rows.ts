@@ -17,7 +17,7 @@ export interface ObjectRow extends Stored {
 
 /** A put, and the commit of what needs it, take less by far. */
 const LOOSE_HOURS = 1
-/** After the row that needed it. A database that is restored to a moment of this time finds its objects (docs/operating.md#backups). */
+/** After the row that needed it. A database that is restored to a moment of this time finds its objects (docs/operating/backup.md). */
 export const KEPT_DAYS = 30
 /** A process that removes some has them for so long; then another one does. */
 const CLAIM_MINUTES = 5

@@ -1,4 +1,4 @@
-// Traces by OpenTelemetry (docs/operating.md#traces), loaded only where a collector is configured. A request is a span, its commit
+// Traces by OpenTelemetry (docs/operating/monitoring.md#traces), loaded only where a collector is configured. A request is a span, its commit
 // one below it. An event has a trace of its own, which begins with its commit and has every attempt to deliver it: an attempt may come a week
 // after the request and in another process. Both are linked. The ids of an event's trace follow from the event's id, so nothing is stored for it,
 // and whoever makes an attempt knows them.

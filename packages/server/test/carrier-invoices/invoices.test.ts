@@ -1,4 +1,4 @@
-// Invoices of carriers (docs/operating.md#invoices-of-carriers).
+// Invoices of carriers (docs/operating/money.md#invoices-of-carriers).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Random } from '../../src/simulation/random.ts'
 import { trailOf } from '../ops/fixtures.ts'

@@ -1,5 +1,4 @@
-// Lines of a carrier's invoice against what is owed for their parcel (docs/operating.md#invoices-of-carriers).
-
+// Lines of a carrier's invoice against what is owed for their parcel (docs/operating/money.md#invoices-of-carriers).
 import { CHARGES, type Charge, type EarlierLine, judgeLines, type Owed } from '@backhaul/core/carrier-invoice.ts'
 import { add, fromMinorUnits as of, subtract, sum, toMinorUnits } from '@backhaul/core/money.ts'
 import { LINE_CODES } from '@backhaul/core/tariff.ts'

@@ -1,5 +1,4 @@
-// Whose reports move a parcel (docs/operating.md#whose-reports-move-a-parcel).
-
+// Whose reports move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel).
 import { bookingStateOf } from '@backhaul/core/carrier-booking.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordScans } from '../../src/kinds/carriers/record.ts'

@@ -1,4 +1,4 @@
-// Carriers with a service of their own (docs/operating.md#carriers-with-a-service).
+// Carriers with a service of their own (docs/operating/carriers.md#carriers-with-a-service).
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The report folder (docs/operating.md#the-report-folder): what is dropped there is taken once, and whatever carriers put there, nothing
+// The report folder (docs/operating/carriers.md#the-report-folder): what is dropped there is taken once, and whatever carriers put there, nothing
 // outside of it is read, written or removed.
 import { execFileSync } from 'node:child_process'
 import {

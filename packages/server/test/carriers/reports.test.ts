@@ -1,4 +1,4 @@
-// Reports of carriers (docs/operating.md#reports-of-carriers).
+// Reports of carriers (docs/operating/carriers.md#reports-of-carriers).
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'

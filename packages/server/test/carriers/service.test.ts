@@ -1,5 +1,5 @@
 // Who a carrier's service is: which addresses it may have, what of them is shown, and how requests to it are signed
-// (docs/operating.md#carriers-with-a-service).
+// (docs/operating/carriers.md#carriers-with-a-service).
 import { createHmac, randomBytes } from 'node:crypto'
 import dns from 'node:dns/promises'
 import { once } from 'node:events'

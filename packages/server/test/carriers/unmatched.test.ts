@@ -1,4 +1,4 @@
-// The inbox of what carriers report of numbers that lead to no parcel (docs/operating.md#unmatched-scans).
+// The inbox of what carriers report of numbers that lead to no parcel (docs/operating/carriers.md#unmatched-scans).
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportWork } from '../../src/kinds/carriers/work.ts'
 import { trailOf } from '../ops/fixtures.ts'

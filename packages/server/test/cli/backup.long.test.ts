@@ -151,8 +151,8 @@ test('what cannot be backed up or restored is said', async () => {
   )
   expect(existsSync(empty.BACKHAUL_DATA_DIR)).toBe(false)
   const elsewhere = { ...empty, DATABASE_URL: 'postgres://localhost/nothing' }
-  expect(await refused(['backup', join(parent, 'b')], elsewhere)).toContain('docs/operating.md#backups')
-  expect(await refused(['restore', join(parent, 'b')], elsewhere)).toContain('docs/operating.md#backups')
+  expect(await refused(['backup', join(parent, 'b')], elsewhere)).toContain('docs/operating/backup.md')
+  expect(await refused(['restore', join(parent, 'b')], elsewhere)).toContain('docs/operating/backup.md')
   expect(await refused(['restore', parent], empty)).toContain(`${parent} is not a backup: it has no backup.json`)
   for (const args of [[], ['--check'], ['--activate', '--hold'], ['--hold', parent], [parent, '--activate']])
     expect(await refused(['restore', ...args], empty)).toContain('name a backup, with or without --check, or give --activate or --hold')

@@ -1,4 +1,4 @@
-// Invoices of carriers on the command line, where no server runs (docs/operating.md#invoices-of-carriers).
+// Invoices of carriers on the command line, where no server runs (docs/operating/money.md#invoices-of-carriers).
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -150,7 +150,7 @@ test('production refuses /v2/test with sandbox_only, and after the signature', a
   }
 })
 
-/** One request for each thing that a scope opens (docs/operating.md#what-a-key-may-do). */
+/** One request for each thing that a scope opens (docs/operating/partners-and-keys.md#what-a-key-may-do). */
 const NEEDS: Record<Exclude<Scope, 'ops' | 'tracking:read'>, [string, string, object?][]> = {
   'shipments:read': [
     ['GET', '/v2/shipments'],

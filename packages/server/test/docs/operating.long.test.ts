@@ -1,4 +1,4 @@
-// The commands of docs/operating.md are run as they are written: those of `backhaul` here, against a database that has what they name, with an
+// The commands of docs/operating/ are run as they are written: those of `backhaul` here, against a database that has what they name, with an
 // id of its kind for each `…`, and so are its queries. What runs elsewhere, or needs another machine, is listed with what runs it.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inProcess } from '../cli/run.ts'
 import { World } from '../coverage/world.ts'
+import { operatingGuide } from '../support/operating.ts'
 import { ROOT } from '../support/texts.ts'
 
 const LIMIT_MS = 240_000
-const text = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
+const text = operatingGuide()
 
 /** Blocks that are not run here, by their first line. */
 const ELSEWHERE: Record<string, string> = {
@@ -137,7 +138,7 @@ const run = async (line: string): Promise<string | null> => {
   return code === 0 ? null : `${line}: ${stderr.trim()}`
 }
 
-test('every command of backhaul in docs/operating.md is carried out as it is written', { timeout: LIMIT_MS }, async () => {
+test('every command of backhaul in docs/operating/ is carried out as it is written', { timeout: LIMIT_MS }, async () => {
   const lines = blocksOf('sh')
     .filter((block) => !isElsewhere(block))
     .flatMap((block) => block.trim().split('\n'))
@@ -196,7 +197,7 @@ test('every script that is named is one', () => {
   expect(named.filter((name) => !(name in scripts))).toEqual([])
 })
 
-test('every query of docs/operating.md is one', async () => {
+test('every query of docs/operating/ is one', async () => {
   const queries = blocksOf('sql').flatMap((block) => block.split(/;[^\n]*\n/).filter((sql) => sql.trim() !== ''))
   const inline = inlineOf(/^(select|truncate) \w+[, ]/)
   expect([queries.length > 5, inline.length > 5]).toEqual([true, true])

@@ -4,7 +4,7 @@ import { basename, dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT, textFiles } from '../support/texts.ts'
 
-const TEXT = /\.(tsx?|mjs|js|md|py|sh|sql|yaml)$|^\.ci\/run$/
+const TEXT = /\.(tsx?|mjs|js|md|py|sh|sql|ya?ml|service|env|cfg)$|^\.ci\/run$/
 /** Made by programs, or about this: what is not there on purpose. */
 const LEFT_OUT = /(^|\/)(generated|golden|filled)\/|^packages\/server\/test\/docs\/references\.test\.ts$|^scripts\/mutations\.mjs$/
 

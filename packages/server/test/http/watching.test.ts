@@ -50,14 +50,14 @@ test('every alert and every panel names metrics that exist; every alert has a ru
 
   const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name as string)
   expect(alerts).toHaveLength(16)
-  const operating = read('docs/operating.md')
-  expect([...operating.matchAll(/^### (Backhaul\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.toSorted())
+  const runbook = read('docs/operating/runbook.md')
+  expect([...runbook.matchAll(/^### (Backhaul\w+)$/gm)].map(([, name]) => name).sort()).toEqual(alerts.toSorted())
   const fired = read('deploy/prometheus/alerts.test.yml')
   for (const alert of alerts) {
     expect(fired).toContain(`alertname: ${alert}, exp_alerts: [] }\n`)
     const rule = rules.slice(rules.indexOf(`alert: ${alert}\n`)).split('\n\n')[0] as string
-    expect(rule).toContain(`runbook: docs/operating.md#${alert.toLowerCase()}\n`.trimEnd())
-    const entry = (operating.split(`### ${alert}\n`)[1] ?? '').split('\n#')[0] as string
+    expect(rule).toContain(`runbook: docs/operating/runbook.md#${alert.toLowerCase()}\n`.trimEnd())
+    const entry = (runbook.split(`### ${alert}\n`)[1] ?? '').split('\n#')[0] as string
     for (const part of [/\*\*Symptom:\*\*/, /\*\*Look here/, /do this/i])
       expect([alert, entry]).toEqual([alert, expect.stringMatching(part)])
     expect(fired).toContain(`name: ${alert} fires\n`)
@@ -66,7 +66,7 @@ test('every alert and every panel names metrics that exist; every alert has a ru
 
 test('every metric of ours is in the document, and no other', async () => {
   const names = [...(await exposition()).matchAll(/^# TYPE (backhaul_\S+)/gm)].map(([, name]) => name as string)
-  const section = read('docs/operating.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] as string
+  const section = read('docs/operating/monitoring.md').split('\n## Metrics\n')[1]?.split('\n## ')[0] as string
   const told = [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell]) =>
     [...(cell as string).matchAll(/`(backhaul_[a-z_]+)/g)].map(([, name]) => name),
   )

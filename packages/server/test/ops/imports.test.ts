@@ -1,4 +1,4 @@
-// Imports of files in the background (docs/operating.md#imports).
+// Imports of files in the background (docs/operating/network.md#imports).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/kinds/imports/importer.ts'

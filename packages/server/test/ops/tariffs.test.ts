@@ -1,4 +1,4 @@
-// Tariffs as operators import and export them (docs/operating.md#tariffs).
+// Tariffs as operators import and export them (docs/operating/money.md#tariffs).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADDRESS, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'

@@ -8,15 +8,15 @@ import { ROOT } from '../support/texts.ts'
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('the list has what the code reads and what docs/operating.md describes', () => {
-  const platform = 'packages/server/src/platform'
-  const source = readdirSync(join(ROOT, platform))
+test('the list has what the code reads and what docs/operating/settings.md describes', () => {
+  const folder = 'packages/server/src/process'
+  const source = readdirSync(join(ROOT, folder))
     .filter((name) => /^(config|.*-settings)\.ts$/.test(name))
-    .map((name) => read(join(platform, name)))
+    .map((name) => read(join(folder, name)))
     .join('\n')
   const named = [...source.matchAll(/'(BACKHAUL_[A-Z0-9_]+)'|env\.(BACKHAUL_[A-Z0-9_]+)/g)].map(([, a, b]) => (a ?? b) as string)
   expect([...new Set(named)].filter((name) => !SETTINGS.has(name))).toEqual([])
-  const table = (/^## Settings\n([\s\S]*?)^### /m.exec(read('docs/operating.md')) as RegExpExecArray)[1] as string
+  const table = read('docs/operating/settings.md')
   const rows = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names]) => (names as string).match(/[A-Z0-9_]{4,}/g) ?? [])
   expect([...SETTINGS].filter((name) => !name.endsWith('_FILE')).sort()).toEqual([...new Set(rows)].sort())
 })

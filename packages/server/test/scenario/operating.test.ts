@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN } from '../support/client.ts'
+import { operatingGuide } from '../support/operating.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
-// What docs/operating.md tells an operator to do, done.
+// What docs/operating/ tells an operator to do, done.
 
 const read = (path: string): string => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8')
-const DOCUMENT = read('docs/operating.md')
+const DOCUMENT = operatingGuide()
 const blocks = [...DOCUMENT.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, sql]) => sql as string)
 /** The one block of SQL that contains this. */
 const block = (part: string): string => {
@@ -47,8 +48,9 @@ const feed = async () => (await service.demo.events()).map(({ eventID }) => even
 test('the table of settings names every variable that is read, and no other', () => {
   const readers = ['config', 'object-settings', 'provider-settings'].map((name) => read(`packages/server/src/process/${name}.ts`))
   const read_ = readers.flatMap((text) => [...text.matchAll(/env(?:\.|, ')([A-Z0-9_]{4,})\b/g)].map(([, name]) => name))
-  const settings = DOCUMENT.slice(DOCUMENT.indexOf('## Settings'), DOCUMENT.indexOf('## The data directory'))
-  const rows = settings.split('\n').filter((line) => line.startsWith('| `'))
+  const rows = read('docs/operating/settings.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
   const told = rows.flatMap((line) => [...(line.split('|')[1] as string).matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name))
   expect(told.sort()).toEqual([...new Set(read_)].sort())
 })

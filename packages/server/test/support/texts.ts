@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 const PLACES = [
-  ...['packages', 'docs', 'scripts', 'bench', '.ci', '.github'],
+  ...['packages', 'docs', 'deploy', 'scripts', 'bench', '.ci', '.github'],
   ...['README', 'CHANGELOG', 'CONTRIBUTING', 'SECURITY', 'CODE_OF_CONDUCT'].map((name) => `${name}.md`),
 ]
 const NEVER = /(^|\/)(node_modules|dist|assets|server\/pages)\//

@@ -1,4 +1,4 @@
-// What a collector is told: a request, its commit, the events of that, and the attempts to deliver them (docs/operating.md#traces).
+// What a collector is told: a request, its commit, the events of that, and the attempts to deliver them (docs/operating/monitoring.md#traces).
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Reads a CSV file of invoices of one carrier, one charge per row. The first row names the columns, in any order
-// (docs/operating.md#invoices-of-carriers).
+// (docs/operating/money.md#invoices-of-carriers).
 
 import { CHARGES, type Charge } from '@backhaul/core/carrier-invoice.ts'
 import { plainNumber } from '@backhaul/core/carrier-scan.ts'

@@ -4,7 +4,7 @@ import type { InvoiceRow, LineRow } from './model.ts'
 
 const NONE = { lines: 0, open_lines: 0, billed_cents: ZERO, difference_cents: ZERO }
 
-/** The invoice as the API shows it (docs/operating.md#invoices-of-carriers). */
+/** The invoice as the API shows it (docs/operating/money.md#invoices-of-carriers). */
 export const invoiceResource = (row: InvoiceRow) => ({
   id: row.id,
   object: 'carrier_invoice' as const,

@@ -1,4 +1,4 @@
-// Files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>` (docs/operating.md#the-report-folder). A file becomes
+// Files that carriers drop into `<BACKHAUL_REPORTS_DIR>/<code of the carrier>/<any name>` (docs/operating/carriers.md#the-report-folder). A file becomes
 // an import once it has not changed for a while. A file that was written as `<name>.part` becomes one after it is renamed.
 //
 // Carriers may write there, so this program writes nothing there and follows no links there (storage/guarded-folder.ts). A file is removed

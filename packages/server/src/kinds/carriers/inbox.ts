@@ -1,4 +1,4 @@
-// What is done about scans whose number led to no parcel (docs/operating.md#unmatched-scans): a parcel may get the number later, or somebody
+// What is done about scans whose number led to no parcel (docs/operating/carriers.md#unmatched-scans): a parcel may get the number later, or somebody
 // says which one is meant.
 
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'

@@ -1,4 +1,4 @@
-// One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating.md#reports-of-carriers).
+// One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating/carriers.md#reports-of-carriers).
 import { isMangled } from '@backhaul/core/carrier-number.ts'
 import { plainNumber, type ReportedFacts, type ReportedKind } from '@backhaul/core/carrier-scan.ts'
 import { COUNTRIES } from '@backhaul/core/countries.ts'

@@ -1,5 +1,5 @@
 // The service of a carrier, as the adapter `replay` speaks it: what those of real carriers have in common, in the plainest form
-// (docs/operating.md#carriers-with-a-service). It may hang, drip, redirect or never stop, and it may be anywhere that a webhook may be.
+// (docs/operating/carriers.md#carriers-with-a-service). It may hang, drip, redirect or never stop, and it may be anywhere that a webhook may be.
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http'

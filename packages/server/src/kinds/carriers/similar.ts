@@ -1,6 +1,5 @@
 // Parcels that a number of the inbox may mean: spreadsheets drop the zeros at the beginning of a number, and some programs fill it up with
-// them (docs/operating.md#unmatched-scans).
-
+// them (docs/operating/carriers.md#unmatched-scans).
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import type { Database } from '../../database/db.ts'
 import { findSimilar, type Similar } from './queries.ts'

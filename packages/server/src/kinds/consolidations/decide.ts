@@ -1,4 +1,4 @@
-// What one count of many partners' parcels means for each of them. docs/operating.md#consolidations has the rules.
+// What one count of many partners' parcels means for each of them. docs/operating/carriers.md#consolidations has the rules.
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isTenderId } from '@backhaul/core/consolidation.ts'
 import { type FieldError, invalid, invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'

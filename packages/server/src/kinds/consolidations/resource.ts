@@ -45,7 +45,7 @@ const memberResource = (member: MemberNow) => ({
   ended_at: member.ended_at,
 })
 
-/** With its members, and what they come to by partner (docs/operating.md#consolidations). */
+/** With its members, and what they come to by partner (docs/operating/carriers.md#consolidations). */
 export const consolidationDetail = (row: ConsolidationRow, members: readonly MemberNow[]) => {
   const partners = new Map<string, { partner_id: string; member_count: number; piece_count: number; piece_count_received: number | null }>()
   for (const member of members) {

@@ -1,4 +1,4 @@
-// Moves the bytes of documents between the database and the place of the objects, while servers run (docs/operating.md#documents-outside-the-database).
+// Moves the bytes of documents between the database and the place of the objects, while servers run (docs/operating/storage.md#documents-outside-the-database).
 // One document at a time: it is put, read back, and only then taken from where it was, by a statement that finds it as it was read. Whatever
 // ends this, each document is in one place or the other, and the next run goes on with those that are left.
 import { setTimeout as sleep } from 'node:timers/promises'

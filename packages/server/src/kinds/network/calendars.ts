@@ -1,5 +1,4 @@
-// Calendars of markets and stores: one each, set as a whole (docs/operating.md#calendars).
-
+// Calendars of markets and stores: one each, set as a whole (docs/operating/network.md#calendars).
 import type { StoredCalendar } from '@backhaul/core/calendar.ts'
 import { type CalendarOwner, faultsOfCalendar } from '@backhaul/core/calendar-faults.ts'
 import { invalid, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'

@@ -1,4 +1,4 @@
-// The address and the shared secret of a carrier's own service (docs/operating.md#carriers-with-a-service).
+// The address and the shared secret of a carrier's own service (docs/operating/carriers.md#carriers-with-a-service).
 import { isIP } from 'node:net'
 import { invalidField, type Refusal } from '@backhaul/core/refusal.ts'
 import { bytea, insertRows } from '../../database/columns.ts'

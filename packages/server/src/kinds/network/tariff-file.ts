@@ -1,4 +1,4 @@
-// Reads and writes a CSV file of tariffs, one rule per row (docs/operating.md#tariffs). The rows of a carrier, a country and a day are one
+// Reads and writes a CSV file of tariffs, one rule per row (docs/operating/money.md#tariffs). The rows of a carrier, a country and a day are one
 // tariff. Each row has the cells of its kind and leaves the others empty.
 import {
   compileTariff,
