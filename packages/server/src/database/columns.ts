@@ -8,7 +8,10 @@ export interface Column {
 }
 
 const TABLES = new Map(
-  Object.entries(KNOWN_COLUMNS).map(([table, columns]) => [table, Object.entries(columns).map(([name, type]) => ({ name, type }))]),
+  Object.entries(KNOWN_COLUMNS).map(([table, columns]) => [
+    table,
+    Object.entries(columns).map(([name, type]) => ({ name, type: type.replace(/(?: money)?(?: \| null)?$/, '') })),
+  ]),
 )
 
 /** Bytes in the form that a row of a plan has them in, which travels as text. */

@@ -1,11 +1,13 @@
-// What the migrations leave is written down twice: as the columns that this program writes, and as the types of rows in plans. Both are made
-// from the catalog of a migrated database:
-// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` writes them after a migration was added.
+// What the migrations leave is written down once, in src/database/known-columns.ts, from the catalog of a migrated database. The types of rows
+// in plans (src/database/tables.ts) follow from it.
+// `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` writes it after a migration was added.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { Money } from '@backhaul/core/money.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { MIGRATIONS_DIR, readMigrations } from '../../src/database/migrations.ts'
+import type { Tables } from '../../src/database/tables.ts'
 import { connectTestDatabase, createEmptyDatabase } from '../support/database.ts'
 import { NEEDED_BY } from './needed-indexes.ts'
 
@@ -52,65 +54,39 @@ const byTable = (rows: readonly Column[]): [string, Column[]][] =>
 /** All but those of the table that migrations keep for themselves. */
 const programColumns = async () => byTable((await columns()).filter(({ table }) => table !== 'migrations'))
 
+/** Amounts in minor units, which only core/src/money.ts reckons with. */
+const isMoney = ({ name, type }: Column): boolean =>
+  ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
+
 test('the program knows exactly the columns that its migrations make', async () => {
   const tables = (await programColumns()).flatMap(([table, rows]) => [
     `  ${table}: {`,
-    ...rows.map(({ name, type }) => `    ${name}: '${type}',`),
+    ...rows.map((row) => `    ${row.name}: '${row.type}${isMoney(row) ? ' money' : ''}${row.nullable ? ' | null' : ''}',`),
     '  },',
   ])
   const head = `// ${GENERATED}
 
-/** Tables and their columns, with types, as this program's migrations leave them. */
-export const KNOWN_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Tables and their columns as this program's migrations leave them: the type, \`money\` for an amount, \`null\` where there may be none. */
+export const KNOWN_COLUMNS = {
 `
-  isUpToDate('src/database/known-columns.ts', `${head}${tables.join('\n')}\n}\n`)
+  isUpToDate('src/database/known-columns.ts', `${head}${tables.join('\n')}\n} as const\n`)
+})
+
+/** Columns whose type has no counterpart in TypeScript. */
+type Untyped = {
+  [T in keyof Tables]: { [C in keyof Tables[T]]: [Tables[T][C]] extends [never] ? [T, C] : never }[keyof Tables[T]]
+}[keyof Tables]
+
+test('the type of every column has one in TypeScript', () => {
+  expectTypeOf<Untyped>().toBeNever()
+  expectTypeOf<Tables['adjustments']['delta_amount']>().toEqualTypeOf<Money>()
+  expectTypeOf<Tables['adjustments']['original_weight']>().toEqualTypeOf<number | null>()
+  expectTypeOf<Tables['webhooks']['enabled_events']>().toEqualTypeOf<readonly string[]>()
 })
 
 test('a column that may be null has no default, so that leaving it out of a new row writes the null that is meant', async () => {
   const both = (await columns()).filter((column) => column.nullable && column.default !== null)
   expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
-})
-
-/** Amounts in minor units, which only core/src/money.ts reckons with. */
-const isMoney = ({ name, type }: Column): boolean =>
-  ['integer', 'bigint'].includes(type) && /(^|_)(amount|cents|declared_value)(_|$)/.test(name)
-
-const TYPES: Readonly<Record<string, string>> = {
-  text: 'string',
-  'text[]': 'readonly string[]',
-  'timestamp with time zone[]': 'string[]',
-  integer: 'number',
-  bigint: 'number',
-  'numeric(10,3)': 'number',
-  'double precision': 'number',
-  boolean: 'boolean',
-  'timestamp with time zone': 'string',
-  bytea: 'string',
-  json: 'object',
-  jsonb: 'object',
-  xid8: 'string',
-}
-
-test('the rows of plans have exactly the columns that the migrations make', async () => {
-  const tables = (await programColumns()).flatMap(([table, rows]) => [
-    `  ${table}: {`,
-    ...rows.map((column) => {
-      const { name, type, nullable } = column
-      expect(Object.keys(TYPES), `the type of ${table}.${name} in TypeScript`).toContain(type)
-      return `    ${name}: ${isMoney(column) ? 'Money' : TYPES[type]}${nullable ? ' | null' : ''}`
-    }),
-    '  }',
-  ])
-  const head = `// ${GENERATED}
-import type { Money } from '@backhaul/core/money.ts'
-
-/**
- * Rows as plans take them (commit/plan.ts), with every column: what is missing would be written as null. Times are ISO 8601 text, or what
- * else PostgreSQL takes for one; bytes are its text, \`\\x\` and hexadecimal digits.
- */
-export interface Tables {
-`
-  isUpToDate('src/database/tables.ts', `${head}${tables.join('\n')}\n}\n`)
 })
 
 const indexNames = async (tables: readonly string[]): Promise<string[]> =>
