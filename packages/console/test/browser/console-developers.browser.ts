@@ -1,5 +1,4 @@
 // Webhooks, deliveries, events and the sandbox: what a partner's developer looks up and does, against a receiver that fails and then works.
-
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

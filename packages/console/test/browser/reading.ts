@@ -1,5 +1,4 @@
 // What people read on a page: names instead of ids, one way to write a date, numbers that say how many, and amounts with their currency.
-
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

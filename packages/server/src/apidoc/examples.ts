@@ -1,6 +1,5 @@
 // Examples for the API document, made from the schemas themselves: the same schema always gives the same example, and what a value looks
 // like is decided by the name of its field. A candidate is only taken when it fits its schema, so an example cannot contradict it.
-
 import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
 import { KEY_ROLES } from '@backhaul/core/partner.ts'
 import { Check } from 'typebox/value'

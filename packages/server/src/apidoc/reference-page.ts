@@ -1,6 +1,5 @@
 // The API document and the pages under /docs, unsigned, with one style sheet and one script of our own, under a Content-Security-Policy by
 // which a browser fetches nothing from elsewhere. They were made before (apidoc/site.ts, by apidoc/write-reference.ts).
-
 import { refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'

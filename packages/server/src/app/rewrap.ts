@@ -1,7 +1,6 @@
 // Encrypts every secret of the database with the current master key, so that the one before is not needed anymore (ADR 12). Processes go
 // on meanwhile: as they have both keys, a secret can be read before, while and after it is written again. Each row is written only if it is
 // still as it was read, so what a request has changed in between stays, and is looked at again.
-
 import { bytea } from '../database/columns.ts'
 import { webhookContext } from '../delivery/secrets.ts'
 import { carrierSecretContext } from '../kinds/network/carrier-service.ts'

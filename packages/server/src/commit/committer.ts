@@ -15,7 +15,6 @@
 // one always has the higher id. A plan with events updates or inserts the row of each subject (core/src/effects.ts raises the version of
 // a shipment that stays as it is), so two causes of one subject never run at once: the ids of their transactions, the numbers of their
 // events and the order of their commits agree. The order of the feed (src/kinds/events/feed.ts) and of deliveries rest on it.
-
 import type { DatabaseWatch } from '../database/database-watch.ts'
 import { Database, type DatabaseConfig, isTaken, Unavailable } from '../database/db.ts'
 import { CommitQueue, ownerOf, type Pending } from './commit-queue.ts'

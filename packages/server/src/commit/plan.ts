@@ -1,5 +1,4 @@
 // What a command wants to write, all of it or nothing. Decisions make plans; commit/committer.ts writes them.
-
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import type { Tables } from '../database/tables.ts'
 

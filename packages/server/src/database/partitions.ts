@@ -8,7 +8,6 @@
 //   says first that nothing in it is made later; the check is validated while everybody goes on, and then nothing is left to be read.
 // - No statement waits for a table for longer than LOCK_MS, as all that come after it would wait behind it. What did not get its lock is
 //   tried again with the next pass.
-
 import type { IdKind } from '@backhaul/core/ids.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'

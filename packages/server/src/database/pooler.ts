@@ -1,6 +1,5 @@
 // A pooler that gives each transaction another connection loses what belongs to a session: settings, prepared statements, LISTEN. It is refused at
 // the start. In session mode a pooler is as good as none.
-
 import { StartupError } from '../process/startup-error.ts'
 import { type DatabaseClient, type DatabaseConfig, openClient } from './database-client.ts'
 

@@ -1,5 +1,4 @@
 // The tables that are in partitions by ranges of real time (database/partitions.ts).
-
 import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { idBounds, type PartitionedTable, timeBounds } from '../database/partitions.ts'
 import { IDEMPOTENCY_DAYS } from '../process/config.ts'

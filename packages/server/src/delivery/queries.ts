@@ -5,7 +5,6 @@
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
-
 import { type EventFrame, eventBody } from '../commit/packing.ts'
 import type { Database } from '../database/db.ts'
 import type { Lane } from '../database/lane.ts'

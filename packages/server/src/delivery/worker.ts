@@ -15,7 +15,6 @@
 //
 // Not promised: an order between first attempts and retries; the limit of 10 while a worker that cannot reach the database finishes
 // attempts after its lease has expired.
-
 import { Database } from '../database/db.ts'
 import { iso } from '../process/clock.ts'
 import { isPrivateBehindProxy } from '../process/config.ts'

@@ -1,6 +1,5 @@
 // Lists as CSV (docs/guide/requests.md#lists-as-csv): the same rows, read page by page and sent as they are read, so that a long list takes no
 // more memory than a short one.
-
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { TSchema } from 'typebox'
 import type { Position } from '../database/list-rows.ts'

@@ -1,5 +1,4 @@
 // Sends what a request gets: an answer, a refusal, or a refusal made from what was thrown.
-
 import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,5 @@
 // The cookie of a session, and whether a request that carries it comes from a page of ours. A browser sends a cookie whoever made the
 // request, so everything but reading has to show that it was such a page (docs/guide/sign-in.md#from-a-page).
-
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../process/config.ts'

@@ -1,7 +1,6 @@
 // Hands out serial numbers, each once, in every process of every machine: a process takes a block of a series from the database and gives its
 // numbers out from memory. A block that was not used up when its process ends leaves a gap. Blocks grow while they are used up quickly, so
 // that a series which is used little loses little.
-
 import type { Ids } from '@backhaul/core/effects.ts'
 import type { NetworkTables } from '@backhaul/core/network.ts'
 import {

@@ -1,5 +1,4 @@
 // What of sign-in links and sessions a request needs: reading them by id, and the caller that a session is.
-
 import { ACCESS, type Access, asAccess } from '@backhaul/core/access.ts'
 import type { Database } from '../database/db.ts'
 import { KeyedReads } from '../database/keyed-reads.ts'

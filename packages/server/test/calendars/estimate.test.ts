@@ -1,5 +1,4 @@
 // The day on which a parcel is to be expected, over weekends, holidays, changes of the clock and the date line.
-
 import {
   arrivalDay,
   calendarOf,

@@ -1,5 +1,4 @@
 // Two writers meet at one row. One of them is a transaction held open by hand, so that the other finds it under way every time.
-
 import { decideScan } from '@backhaul/core/decide-scan.ts'
 import type { Effects } from '@backhaul/core/effects.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'

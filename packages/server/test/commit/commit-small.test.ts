@@ -1,6 +1,5 @@
 // Plans that only add rows are written by a statement of their own (commit/small-statement.ts). Those here meet in one statement, as they
 // come while another is under way.
-
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
 import type { LabelRow } from '@backhaul/core/shipment.ts'

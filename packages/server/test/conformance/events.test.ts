@@ -1,5 +1,4 @@
 // docs/guide/webhooks.md#the-record: the record of every type, key by key, and the sequences that causes leave.
-
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HANDLING, SPECIFICATION, words } from '../events/specification.ts'

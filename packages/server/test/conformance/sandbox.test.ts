@@ -1,5 +1,4 @@
 // docs/guide/sandbox.md and requests.md#scopes: virtual time, the sandbox's own endpoints, and what each scope opens.
-
 import type { Scope } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QR_RETURN, RETURN, type TestClient } from '../support/client.ts'

@@ -1,5 +1,4 @@
 // docs/states.md: every command in every status, over HTTP, against the table that is written by hand (../shipments/oracle.ts).
-
 import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CODES, cellsOf, firedBy, GRID, LADDER, REFUSALS, SCANS } from '../shipments/oracle.ts'

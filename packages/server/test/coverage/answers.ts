@@ -1,5 +1,4 @@
 // Whether an answer is one that the endpoint's contract declares: its status, its schema, its codes, its headers.
-
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'

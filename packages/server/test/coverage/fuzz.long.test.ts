@@ -1,6 +1,5 @@
 // Whatever is sent to any endpoint, by whoever holds a key: the answer is never a 5xx, and it is one that the endpoint's contract declares.
 // FUZZ_RUNS sends more per endpoint, FUZZ_SEED others; a failure prints the seed and the smallest request that shows it.
-
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'

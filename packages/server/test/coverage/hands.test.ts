@@ -1,6 +1,5 @@
 // Walks every endpoint that core/src/access.ts opens to counters and handlers: a counter sees what is in its own hands and nothing of another
 // counter's, whoever made its link; a handler what the network has. An endpoint that is opened to them needs a row here.
-
 import { ACCESS } from '@backhaul/core/access.ts'
 import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

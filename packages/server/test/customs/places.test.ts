@@ -1,5 +1,4 @@
 // Places over HTTP: territories of a market, countries without postal codes, labels that cross a border, origins without a price, local times.
-
 import { weightText } from '@backhaul/core/parcel.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../labels/decode.ts'

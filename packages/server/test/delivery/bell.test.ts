@@ -1,6 +1,5 @@
 // The way of an event when the API and its workers are processes of their own: here they are played by services on the same database, in
 // bell-processes.long.test.ts they are processes.
-
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { expect, test } from 'vitest'
 import { type OpenService, openService } from '../../src/app/open-service.ts'

@@ -1,5 +1,4 @@
 // Numbers that were drawn long before they commit, with the real sequence, transactions and snapshots of PostgreSQL.
-
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // Several workers, and workers that are killed, as processes of their own.
-
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'

@@ -1,6 +1,5 @@
 // The table of docs/events.md says which identifiers each type has: always, or when there is a value. It is compared with records in both
 // directions. Records that other tests read over HTTP are compared, too (../support/identified.ts).
-
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import * as lifecycle from '@backhaul/core/decide-lifecycle.ts'
 import { decideScan } from '@backhaul/core/decide-scan.ts'

@@ -1,5 +1,4 @@
 // Causes of one subject exclude each other, so that numbers, transactions and commits agree on the order of its events.
-
 import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // One wrong position or a postal code that a spreadsheet cut: it is applied and named, and spoils nothing for the other stores.
-
 import { localTimezone, withLeadingZeros } from '@backhaul/core/regions.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importStores } from '../../src/kinds/network/import.ts'

@@ -1,5 +1,4 @@
 // Amounts of money (packages/core/src/money.ts) with the decimals of ISO 4217.
-
 import { CURRENCY_CODES, currencyFault, decimalsOf } from '@backhaul/core/currencies.ts'
 import {
   add,

@@ -1,5 +1,4 @@
 // Numbers that the world reads: SSCCs under the operator's company prefix, and carriers' own numbers, each given out once.
-
 import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 import { type CarrierNumbering, carrierSeries, s10CheckDigit } from '@backhaul/core/numbering.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

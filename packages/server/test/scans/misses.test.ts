@@ -1,5 +1,4 @@
 // Guessing codes at a counter: counted for each person, shown to the operator, and slowed.
-
 import { gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 import { carrierSeries } from '@backhaul/core/numbering.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

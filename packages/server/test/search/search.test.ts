@@ -1,5 +1,4 @@
 // One box finds whatever an identifier identifies: a partner its own things only, an operator everybody's.
-
 import { PARTNER_SCOPES } from '@backhaul/core/partner.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { World } from '../coverage/world.ts'

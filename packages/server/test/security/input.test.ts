@@ -1,5 +1,4 @@
 // Input made to break or to stall the service is refused as what it is.
-
 import { type FieldError, isRefusal } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'

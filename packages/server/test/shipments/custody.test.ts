@@ -1,5 +1,4 @@
 // Who has a parcel: by the latest scan, wherever the shipment is shown.
-
 import { STATUSES } from '@backhaul/core/shipment.ts'
 import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // Every state x every command against the table that is written by hand (./oracle.ts), cell by cell.
-
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'
 import {
   decideAmend,

@@ -2,7 +2,6 @@
 // of the probes over HTTP (../conformance/states.long.test.ts) and of whatever else asks what a status allows. It shares nothing with
 // packages/core/src/transitions.ts, so a slip there (or a changed rule) shows as a differing cell. The other copy that is kept by hand is the
 // model of the random walk (../scenario/model.ts), which shares nothing with this one; there is no third.
-
 import type { Status } from '@backhaul/core/shipment.ts'
 import type { ShipmentCommand, ShipmentState } from '@backhaul/core/transitions.ts'
 import { expect } from 'vitest'

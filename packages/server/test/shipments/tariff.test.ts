@@ -1,5 +1,4 @@
 // Tariffs as tables (docs/guide/money.md#tariffs): what they cost, and what is wrong with bad ones.
-
 import { compileTariff, type LineOf, type TariffKey, type TariffRow } from '@backhaul/core/compile-tariff.ts'
 import { isNegative, fromMinorUnits as of, toMinorUnits } from '@backhaul/core/money.ts'
 import { cheapestCarrier, correctionCents, price, type RateFacts, type RateTables } from '@backhaul/core/rating.ts'

@@ -1,5 +1,4 @@
 // The parts of the shoppers' pages by themselves.
-
 import { fromMinorUnits as cents } from '@backhaul/core/money.ts'
 import { SHIPMENT_STATES, statusOf } from '@backhaul/core/transitions.ts'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,4 @@
 // The table of accesses against the list of endpoints: it names what exists, holds no scope in vain, and a viewer changes nothing.
-
 import { ACCESS, ACCESSES, type Access, mayUse } from '@backhaul/core/access.ts'
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'

@@ -1,5 +1,4 @@
 // A movement as partners and the public are told of it: when and where it happened, and once.
-
 import type { Place, ScanRow } from '@backhaul/core/shipment.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

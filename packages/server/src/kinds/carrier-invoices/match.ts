@@ -1,5 +1,4 @@
 // Which parcel a line of an invoice is about.
-
 import { ZERO } from '@backhaul/core/money.ts'
 import type { Called, Numbers } from '../carriers/match.ts'
 import type { LineRow } from './model.ts'

@@ -1,5 +1,4 @@
 // The rows of bookings, and of how it stands with carriers' services.
-
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'

@@ -1,5 +1,4 @@
 // What a cell of a carrier's file may have, whatever the file is.
-
 import { isMangled } from '@backhaul/core/carrier-number.ts'
 import { isNumber, plainNumber } from '@backhaul/core/carrier-scan.ts'
 import Format from 'typebox/format'

@@ -1,6 +1,5 @@
 // What is done about scans whose number led to no parcel (docs/operating/carriers.md#unmatched-scans): a parcel may get the number later, or somebody
 // says which one is meant.
-
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { formsOf } from '@backhaul/core/scanned-code.ts'

@@ -1,5 +1,4 @@
 // Which parcel a number is about that a carrier has named.
-
 import { keysOf } from '@backhaul/core/carrier-number.ts'
 import { formsOf } from '@backhaul/core/scanned-code.ts'
 import type { Database } from '../../database/db.ts'

@@ -1,6 +1,5 @@
 // Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
 // webhooks follow as from a scan over the API. All that is written of some scans is one plan.
-
 import { type Withheld, withheldFrom } from '@backhaul/core/carrier-claim.ts'
 import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '@backhaul/core/carrier-scan.ts'
 import { refuseFuture } from '@backhaul/core/decide-scan.ts'

@@ -1,5 +1,4 @@
 // Everything outside a parcel's own row that ties it to carriers. Read once for the scans of a report; core/src/carrier-claim.ts decides by it.
-
 import { isWith, NO_TIES, type Ties } from '@backhaul/core/carrier-claim.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'

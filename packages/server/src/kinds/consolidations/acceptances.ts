@@ -1,7 +1,6 @@
 // Accepts the tenders of consolidations whose parcels were counted, one by one, each as by its own acceptance. What is still to be done are
 // rows, so a process that is killed loses nothing. That a tender was accepted is written with its acceptance, in one statement: however many
 // processes work on it, and however often, it happens once. One process works at a time, for there is no use in more.
-
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Update } from '../../commit/plan.ts'

@@ -1,5 +1,4 @@
 // Whether there is room for an upload. It is only uploads that are refused: whatever happens to storage, everything else goes on.
-
 import type { Partner } from '@backhaul/core/partner.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { UNNAMED_HOURS } from '../../delivery/retention.ts'

@@ -4,7 +4,6 @@
 //
 // A period is one of real time. A sandbox partner whose clock is ahead is read at the same distance from its own now, in whole hours, as
 // Today counts it (kinds/today/queries.ts).
-
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import type { Database } from '../../database/db.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, rangesFrom } from '../../storage/event-ranges.ts'

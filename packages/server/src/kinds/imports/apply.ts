@@ -2,7 +2,6 @@
 // each, so nobody sees a part of it, and a process that is killed in the middle leaves nothing. What others read and create goes on beside
 // it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
 // as for any lock.
-
 import type { TariffKey, TariffRow } from '@backhaul/core/compile-tariff.ts'
 import type { Value } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'

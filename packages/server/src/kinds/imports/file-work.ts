@@ -1,5 +1,4 @@
 // What is imported as a whole or not at all: how its rows are read and checked, and how they are put into force.
-
 import type { RateTables } from '@backhaul/core/rating.ts'
 import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'

@@ -1,6 +1,5 @@
 // A calendar as a CSV file, one rule per row (docs/operating/network.md#calendars): for those who keep their holidays in a spreadsheet. Each row has
 // the cells of its kind and leaves the others empty. What the file says is checked like a body of the API; every fault is told by its row.
-
 import type { StoredCalendar } from '@backhaul/core/calendar.ts'
 import type { FieldError } from '@backhaul/core/refusal.ts'
 import type { Static } from 'typebox'

@@ -1,5 +1,4 @@
 // Whether webhooks are sent at all. A database that was restored holds them by itself (database/hold.ts).
-
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import { HOLD, type Hold, readHold } from '../../database/hold.ts'
 import { iso } from '../../process/clock.ts'

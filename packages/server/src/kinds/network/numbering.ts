@@ -1,5 +1,4 @@
 // Where barcodes and carriers' numbers come from: the operator's setting and the use of each series.
-
 import {
   type BarcodeNumbering,
   type CarrierNumbering,

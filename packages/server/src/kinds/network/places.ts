@@ -1,5 +1,4 @@
 // Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
-
 import { isShownOf, shownUrl } from '@backhaul/core/carrier-url.ts'
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Carrier, Facility } from '@backhaul/core/network.ts'

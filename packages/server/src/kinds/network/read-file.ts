@@ -3,7 +3,6 @@
 // The first row names the columns, in any order: code, name, line1, city, state, postal_code, country, lat, lon, timezone and, if the
 // file has opening hours, hours (syntax in ./hours.ts). Fields with commas, quotes or line breaks are quoted as in RFC 4180. If a cell
 // for the state or the hours is empty, the store has none; the postal code may be empty where the country has none.
-
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import { isTimezone } from '@backhaul/core/local-time.ts'
 import type { LostPrice } from '@backhaul/core/lost-prices.ts'

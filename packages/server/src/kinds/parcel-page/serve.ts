@@ -1,6 +1,5 @@
 // `/p/{token}`: the parcel page, and the two files that it may need. Reading writes nothing but what reading a shipment may always cause: that
 // one past its time expires.
-
 import { qrStatus } from '@backhaul/core/qr.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import type { LabelRow, Shipment } from '@backhaul/core/shipment.ts'

@@ -1,6 +1,5 @@
 // What a key may hand on: another operator's key gets at most the scopes and the addresses of the key that asks for it, so that nobody who
 // was given a part makes it the whole. The command line, whose user has the database anyway, may give everything.
-
 import type { ApiKey } from '@backhaul/core/partner.ts'
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import ipaddr from 'ipaddr.js'

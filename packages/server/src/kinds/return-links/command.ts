@@ -1,5 +1,4 @@
 // Making and withdrawing return links.
-
 import { declarationOf, exportIdOf, refuseUndeclared } from '@backhaul/core/customs.ts'
 import { type CreateContext, resolve } from '@backhaul/core/decide-create.ts'
 import { daysAfter } from '@backhaul/core/effects.ts'

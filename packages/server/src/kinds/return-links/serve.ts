@@ -1,5 +1,4 @@
 // `/r/{token}`: the return page and its form. A form needs neither script nor cookie; it is taken only from this page.
-
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import { localTimezone } from '@backhaul/core/regions.ts'
 import { byMarket } from '@backhaul/core/territories.ts'

@@ -1,5 +1,4 @@
 // The page of a return link: a form, its faults beside the fields, and the nearest counters beside the choice.
-
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Fulfillment } from '@backhaul/core/shipment.ts'
 import { Html, html } from '../../apidoc/html.ts'

@@ -1,6 +1,5 @@
 // Runs a rehearsal: real commands, one after another, each in a transaction of its own. The last one commits together with the answer.
 // Not promised: that a rehearsal interrupted by a crash leaves nothing behind. It may leave a real shipment.
-
 import type { ErrorCode } from '@backhaul/core/errors.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { Type } from 'typebox'

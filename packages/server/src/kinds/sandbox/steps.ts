@@ -1,5 +1,4 @@
 // The steps of rehearsals. Each is one attempt at a real command, with made-up data.
-
 import type { ClaimType } from '@backhaul/core/claim.ts'
 import type { CreateInput } from '@backhaul/core/decide-create.ts'
 import { decideDisposition, decideRedirect } from '@backhaul/core/decide-disposition.ts'

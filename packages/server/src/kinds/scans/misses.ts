@@ -3,7 +3,6 @@
 // Codes of other networks count up to 60, as a counter may scan a shelf of them; a code that fits the numbers of one of our carriers counts as
 // a miss. Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the
 // database, for all processes and machines.
-
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'

@@ -4,7 +4,6 @@
 // Requests that find shipments of one partner due hand them in here and share one pass at a time: it reads what they handed in once more,
 // together, and expires what is still as they read it with one statement, earliest first. Whoever comes meanwhile is in the next pass, which
 // finds done what the first one did. So many readers of the same shipments cost two or three statements and not two each.
-
 import { decideExpire } from '@backhaul/core/decide-lifecycle.ts'
 import type { Actor } from '@backhaul/core/events/draft.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'

@@ -1,5 +1,4 @@
 // Lists of shipments as partners, counters and operators ask for them.
-
 import { plainTracking } from '@backhaul/core/check-characters.ts'
 import { type Shipment, STATUSES } from '@backhaul/core/shipment.ts'
 import { type Static, Type } from 'typebox'

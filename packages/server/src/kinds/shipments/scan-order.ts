@@ -1,6 +1,5 @@
 // The order of a parcel's history: when it happened, and at one moment by what happened, never by when it became known. So the same facts
 // are listed in the same order however they came. Reports tell a minute or an hour, so moments are shared.
-
 import { SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import type { ListOrder } from '../../database/list-rows.ts'
 

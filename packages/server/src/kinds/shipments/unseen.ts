@@ -1,5 +1,4 @@
 // Parcels that a carrier was said to have received, by a tender whose count was short, and that nobody has seen since.
-
 import { isTakenOn, type Unseen } from '@backhaul/core/decide-tender.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'

@@ -1,5 +1,4 @@
 // The nearest counters, as a list and a map that say the same.
-
 import type { Store } from '@backhaul/core/network.ts'
 import { type Html, html } from '../../apidoc/html.ts'
 import type { Service } from '../../service/service.ts'

@@ -1,7 +1,6 @@
 // The way of a request to a shopper's page: no key, so every cost is bounded by who causes it. A token that nobody here made is answered before
 // anything is asked of the database; then each address and each link has so many requests a minute; and whatever goes wrong is said in plain
 // words, in the language that the browser wishes.
-
 import { ERRORS } from '@backhaul/core/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ownerOf } from '../../http/admission.ts'

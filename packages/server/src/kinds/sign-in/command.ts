@@ -1,5 +1,4 @@
 // Making, opening and ending: what the endpoints and the command line share.
-
 import { ACCESS, asAccess, lifeOf } from '@backhaul/core/access.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Plan } from '../../commit/plan.ts'

@@ -9,7 +9,6 @@
 //
 // Nothing is written for this when events are: the counts are behind the feed by the second or two until a worker (keep.ts) or a reader
 // (read.ts) counts on.
-
 import { ALL_PARTNERS, addCounts, bucketSql, COUNTS_LOCK } from '../../commit/hourly-counts.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'

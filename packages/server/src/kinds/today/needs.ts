@@ -1,6 +1,5 @@
 // What needs somebody now: of each kind how many there are, and since when the oldest waits. Each is read from an index that has little else
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
-
 import { HOLDING_DAYS } from '@backhaul/core/decide-disposition.ts'
 import { localDay } from '@backhaul/core/local-time.ts'
 import { countedTimezone } from '@backhaul/core/regions.ts'

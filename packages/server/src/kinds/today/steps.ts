@@ -1,5 +1,4 @@
 // The parcels behind a step of Today: those of the newest that came to a status, slowest first.
-
 import type { Status } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 import { HORIZON } from '../../storage/event-ranges.ts'

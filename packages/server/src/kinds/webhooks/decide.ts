@@ -1,5 +1,4 @@
 // The decisions of the commands on webhooks and deliveries. Pure: times, ids and secrets are passed in.
-
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { checkWebhookUrl, type TargetPolicy, type UrlRefusal } from '../../delivery/address-guard.ts'
 import { type Delivery, EVERY_TYPE, MAX_WEBHOOKS, RECOVERABLE_MS, type Webhook } from './model.ts'

@@ -1,6 +1,5 @@
 // How a webhook does, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, what came last, and what
 // happens next.
-
 import type { Database } from '../../database/db.ts'
 import { DAY_MS, FAILING_DAYS, type LastFailure } from '../../delivery/health.ts'
 import { iso } from '../../process/clock.ts'

@@ -1,7 +1,6 @@
 // `/sign-in/oidc` and what belongs to it: the way to the provider, the way back, and what the provider tells us itself. Strangers can ask all of
 // this, so each address has so many requests a minute, only a few of all of them wait for the provider at a time, and what does not come from
 // here is turned away before the provider hears of it. No answer leads to an address that a request names.
-
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as client from 'openid-client'

@@ -1,5 +1,4 @@
 // A session of somebody who came back from the provider, and what becomes of it.
-
 import { ACCESS, lifeOf } from '@backhaul/core/access.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Plan } from '../../../commit/plan.ts'
