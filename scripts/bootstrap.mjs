@@ -14,10 +14,12 @@ const LOCK_POLL_MS = 100
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
-const stampName = '.built-from'
+/** A file in what was built, with the hash of its sources. */
+export const stampName = '.built-from'
 const server = join(root, 'packages', 'server')
-/** What is made of the documentation goes with what makes it (scripts/pages.mjs). */
+/** What scripts/pages.mjs builds. The documentation is in the folder of the program that makes it, and goes with it. */
 export const reference = join(server, 'dist', 'reference')
+export const pages = join(server, 'pages')
 /** packages/server is bundled; the others are libraries, module by module. One with this file gets a copy for CommonJS in dist/cjs. */
 const forCommonJs = (directory) => join(directory, 'tsconfig.cjs.json')
 const bundler = join(root, 'scripts', 'bundle.mjs')
@@ -29,12 +31,11 @@ const bundler = join(root, 'scripts', 'bundle.mjs')
 export function bootstrap({ runs = false } = {}) {
   try {
     checkNode()
-    if (isInstalled({ withDev: !runs }) && packagesToBuild().length === 0) return dropStaleReference()
+    if (isInstalled({ withDev: !runs }) && packagesToBuild().length === 0) return
     const release = takeLock('bootstrap')
     try {
       if (!isInstalled()) install()
       for (const { directory, hash } of packagesToBuild()) build(directory, hash)
-      dropStaleReference()
     } finally {
       release()
     }
@@ -50,18 +51,21 @@ export function hashOfReference() {
   const docs = join(root, 'docs')
   const below = [join(docs, 'guide'), join(docs, 'signing'), join(server, 'assets', 'docs')].flatMap(filesBelow)
   const files = ['errors.md', 'events.md', 'states.md', 'event-examples.json'].map((name) => join(docs, name))
-  return hashOf([join(server, 'dist', stampName), ...below, ...files.filter((path) => fs.existsSync(path))])
+  return rememberedHashOf('sources-of-reference', [
+    join(server, 'dist', stampName),
+    ...below,
+    ...files.filter((path) => fs.existsSync(path)),
+  ])
 }
 
-/** Texts can change without what makes pages of them. Where nothing can be removed, nothing could have been changed. */
-function dropStaleReference() {
-  if (!fs.existsSync(reference) || readText(join(reference, stampName)) === hashOfReference()) return
-  const dropped = `${reference}-dropped-${process.pid}`
-  try {
-    // Whole: whoever looks meanwhile finds all of it or nothing.
-    fs.renameSync(reference, dropped)
-    fs.rmSync(dropped, { recursive: true, force: true })
-  } catch {}
+/** Everything that the pages are built from, the client and the rules of packages/core among it. */
+export function hashOfPages() {
+  const directory = join(root, 'packages', 'console')
+  const own = fs.readdirSync(directory).filter((name) => /\.(html|mjs|json)$/.test(name))
+  const below = ['src', 'public', 'third-party'].map((name) => join(directory, name))
+  below.push(join(root, 'packages', 'client', 'src'), join(root, 'packages', 'core', 'src'))
+  const files = [join(root, 'package-lock.json'), join(root, 'tsconfig.base.json'), ...own.sort().map((name) => join(directory, name))]
+  return rememberedHashOf('sources-of-pages', [...files, ...below.flatMap(filesBelow)])
 }
 
 class BootstrapError extends Error {}

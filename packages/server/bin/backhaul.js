@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The command line. On a clone, which has sources, it first installs and builds what is missing. A package is complete. The compiled program
+// The command line. On a clone, which has sources, it first installs and builds what is missing or stale; what serves needs the pages and the
+// documentation too. A package is complete. The compiled program
 // runs in this same process.
 import './limits.js'
 import { existsSync } from 'node:fs'
@@ -12,7 +13,16 @@ for (const output of [process.stdout, process.stderr]) {
     if (error.code !== 'EPIPE') throw error
   })
 }
+const args = process.argv.slice(2)
+const serves = !args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg)) && /^(-.*|serve|demo)$/.test(args[0] ?? 'serve')
 // Not by the script itself: in node_modules a package called `scripts` could be at that address.
-if (existsSync(new URL('../src', import.meta.url))) (await import('../../../scripts/bootstrap.mjs')).bootstrap({ runs: true })
+if (existsSync(new URL('../src', import.meta.url))) {
+  const [{ bootstrap }, { buildBeforeServing }] = await Promise.all([
+    import('../../../scripts/bootstrap.mjs'),
+    import('../../../scripts/pages.mjs'),
+  ])
+  bootstrap({ runs: true })
+  if (serves) buildBeforeServing()
+}
 const { main } = await import('../dist/cli/main.js')
-await main(process.argv.slice(2))
+await main(args)

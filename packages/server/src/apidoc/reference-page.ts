@@ -1,11 +1,11 @@
 // The API document and the pages under /docs, unsigned, with one style sheet and one script of our own, under a Content-Security-Policy by
-// which a browser fetches nothing from elsewhere. They were made before (apidoc/site.ts, by apidoc/write-reference.ts).
+// which a browser fetches nothing from elsewhere. They were built before (apidoc/site.ts, by apidoc/write-reference.ts).
 import { refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'
 import { sendFixed } from '../http/fixed-answers.ts'
 import { sendRefusal } from '../http/responding.ts'
-import { type BuiltReference, NotMade } from './built-reference.ts'
+import { BuiltReference, NotBuilt } from './built-reference.ts'
 
 const CLOSED = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HEADERS = {
@@ -19,14 +19,14 @@ const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; im
 const PAGE_HEADERS = { ...HEADERS, 'content-security-policy': PAGE_POLICY }
 
 /** `GET /v2/openapi.json`, everything under `/docs`, and `/`, which leads there. */
-export const addReference = (app: FastifyInstance, reference: BuiltReference): void => {
+export const addReference = (app: FastifyInstance, reference = new BuiltReference()): void => {
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply> => {
     try {
       const answer = await reference.find(path)
       if (!answer) return reply.callNotFound() as unknown as FastifyReply
       return await sendFixed(request, reply, answer, answer.type === 'text/html' ? PAGE_HEADERS : HEADERS)
     } catch (error) {
-      if (error instanceof NotMade) return sendRefusal(reply, refuse('unavailable', error.message))
+      if (error instanceof NotBuilt) return sendRefusal(reply, refuse('unavailable', error.message))
       throw error
     }
   }

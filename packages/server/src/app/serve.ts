@@ -34,7 +34,6 @@ import { timezoneWarnings } from '../service/unknown-timezones.ts'
 import { checkMasterKey } from '../storage/secrets.ts'
 import { importWork } from './import-work.ts'
 import { type OpenService, openService, type Shared } from './open-service.ts'
-import { builtReference } from './pages-build.ts'
 import { welcome } from './ready-links.ts'
 import { ROUTES } from './routes.ts'
 import { listenFault, type PortSetting, urlOf } from './spreader.ts'
@@ -222,7 +221,7 @@ const countWork = (metrics: Metrics): ((worker: DeliveryWorker) => DeliveryWorke
 const build = (service: OpenService, metrics: Metrics, readiness: Readiness, shared: Partial<SharedWork> | null): FastifyInstance => {
   const app = buildServer(service, ROUTES, metrics, shared?.rates, shared?.elsewhere)
   addHealth(app, service.config, readiness)
-  addReference(app, builtReference())
+  addReference(app)
   addPages(app)
   addShopperPages(app, service)
   return app

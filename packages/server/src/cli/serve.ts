@@ -1,7 +1,6 @@
 import { type Command, Option } from 'commander'
 import { limitHeapGrowth } from '../app/heap.ts'
 import { type Ending, endOnBugs } from '../app/last-resort.ts'
-import { buildPagesBeside } from '../app/pages-build.ts'
 import type { Role } from '../app/serve.ts'
 import type { Config } from '../process/config.ts'
 
@@ -38,7 +37,6 @@ const runServer = async (config: Config, role: Part, { opens, sample }: { opens:
   let stopping = false
   /** A second signal does not wait for balancers to notice. */
   let endWaiting = () => {}
-  let endBuild = () => {}
   const stop = async () => {
     // While it starts, the first signal waits for the start, so that no database is left behind; a second one does not.
     if (stopping && !running) process.exit(1)
@@ -46,7 +44,6 @@ const runServer = async (config: Config, role: Part, { opens, sample }: { opens:
     stopping = true
     if (!running) return
     if (!first) return endWaiting()
-    endBuild()
     running.drain()
     await new Promise<void>((resolve) => {
       endWaiting = resolve
@@ -68,7 +65,6 @@ const runServer = async (config: Config, role: Part, { opens, sample }: { opens:
   forPeople.write(
     running.url ? `Backhaul ${config.environment} listening on ${running.url}\n` : `Backhaul ${config.environment} worker running\n`,
   )
-  if (running.url) endBuild = buildPagesBeside()
   if (running.url && sample) {
     const { fillAtStart } = await import('./sample.ts')
     void fillAtStart(config, running.url, (line) => !stopping && forPeople.write(line))

@@ -35,13 +35,6 @@ export const pageHeaders = (page: string): Record<string, string> => ({
   'permissions-policy': `${ALLOWED[page] ?? 'camera=(), usb=()'}, ${DENIED}`,
 })
 
-/** Of the page that waits for the others: it runs the one script that has this hash. */
-export const waitingHeaders = (hash: string): Record<string, string> => ({
-  ...EVERY,
-  'cache-control': 'no-store',
-  'content-security-policy': `${PASSIVE_POLICY}; script-src ${hash}`,
-})
-
 /** Of what is not a page. What has a fixed name is asked for again each time. */
 export const fileHeaders = (path: string): Record<string, string> => ({
   ...EVERY,

@@ -1,35 +1,24 @@
 // `/sign-in`, `/console` and `/counter`: the pages that people use, and what they are made of. They have no API of their own: everything
 // that they show they read from /v2, with a session in the place of key and signature.
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'
 import { FixedAnswer, sendFixed } from '../http/fixed-answers.ts'
 import { BUILT_PAGES, BuiltPages } from './build.ts'
-import { fileHeaders, pageHeaders, waitingHeaders } from './headers.ts'
+import { fileHeaders, pageHeaders } from './headers.ts'
 
 /** By the path at which each begins. A page finds its way below it by itself. */
 const PAGES = ['sign-in', 'console', 'counter'] as const
 type Page = (typeof PAGES)[number]
 
-const RETRY_AFTER_S = 2
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/** A reload that a header or an element asks for does nothing where the address has something after its #, as a sign-in link has. */
-const RELOAD = `setTimeout(() => location.reload(), ${RETRY_AFTER_S * 1_000})`
-const RELOAD_HASH = `'sha256-${createHash('sha256').update(RELOAD).digest('base64')}'`
-
-/** Until there is a build. */
-const waitingPage = (failure: string | null): string => `<!doctype html>
+const NOT_BUILT = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Backhaul is getting ready</title>
-<noscript><meta http-equiv="refresh" content="${RETRY_AFTER_S}"></noscript>
-<script>${RELOAD}</script>
+<title>The pages are not built</title>
 <main>
-<h1>${failure === null ? 'This page is being built' : 'This page could not be built'}</h1>
-<p>${failure === null ? 'That takes some seconds after the first start. It opens by itself.' : escaped(failure)}</p>
-<p>The API works already; its documentation is at <a href="/docs">/docs</a>.</p>
+<h1>The pages are not built</h1>
+<p>On a clone, <code>npm run build</code> builds them and says what is wrong. A package that lacks them must be installed again.</p>
+<p>The API works; its documentation is at <a href="/docs">/docs</a>.</p>
 </main>
 </html>
 `
@@ -41,12 +30,12 @@ const notFound = (reply: FastifyReply): FastifyReply => reply.callNotFound() as 
 export const addPages = (app: FastifyInstance, folder = BUILT_PAGES): void => {
   const pages = new BuiltPages(folder)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Page): Promise<FastifyReply> => {
-    const answer = (await pages.current())?.files.get(`/${page}.html`)
+    const answer = await pages.file(`/${page}.html`)
     if (answer) return sendFixed(request, reply, answer, pageHeaders(page))
-    const failure = await pages.failure()
-    const waiting = new FixedAnswer('text/html', () => waitingPage(failure))
-    reply.code(503).header('retry-after', String(RETRY_AFTER_S))
-    return sendFixed(request, reply, waiting, waitingHeaders(RELOAD_HASH))
+    return sendFixed(request, reply.code(503), new FixedAnswer('text/html', () => NOT_BUILT), {
+      ...fileHeaders('/not-built'),
+      'cache-control': 'no-store',
+    })
   }
   const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const path = pathOf(request)

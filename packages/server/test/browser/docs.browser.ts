@@ -58,7 +58,7 @@ beforeAll(async () => {
   app = buildServer(service.running.service, ROUTES, new Metrics(service.running.service))
   const made = join(docs, 'made')
   writeReference(ENDPOINTS, made, docs)
-  addReference(app, new BuiltReference(made, () => Promise.reject(new Error('it is made'))))
+  addReference(app, new BuiltReference(made))
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   profile = mkdtempSync(join(tmpdir(), 'backhaul-chromium-'))

@@ -1,4 +1,4 @@
-// The documentation is made by a process of its own, once for all that serve it (apidoc/write-reference.ts, apidoc/built-reference.ts).
+// The documentation is built by a program of its own, for all processes that serve it (apidoc/write-reference.ts, apidoc/built-reference.ts).
 import { readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { BUILT_REFERENCE, BuiltReference, INDEX, NotMade } from '../../src/apidoc/built-reference.ts'
+import { BUILT_REFERENCE, BuiltReference, INDEX, NotBuilt } from '../../src/apidoc/built-reference.ts'
 import { readEventExamples, recordedByTitle } from '../../src/apidoc/event-examples.ts'
 import { buildOpenApi } from '../../src/apidoc/openapi.ts'
 import { addReference } from '../../src/apidoc/reference-page.ts'
@@ -58,10 +58,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const never = () => Promise.reject(new Error('it is there'))
-
 test('what is served is what the site makes, byte for byte, in each form', async () => {
-  const reference = new BuiltReference(made, never)
+  const reference = new BuiltReference(made)
   const document = buildOpenApi(ENDPOINTS, recordedByTitle(readEventExamples()))
   const pages = [...new Site(document).pages].map(([path, { type, make }]) => ({ path, type, bytes: Buffer.from(make()) }))
   const api = { path: '/v2/openapi.json', type: 'application/json', bytes: Buffer.from(JSON.stringify(document)) }
@@ -93,77 +91,28 @@ const read = async (reference: BuiltReference) => {
   return String(bytes)
 }
 
-test('requests that come before it is there wait until it has been made, once for all of them', async () => {
-  let makings = 0
-  let make = () => {}
-  const reference = new BuiltReference(folder, async () => {
-    makings++
-    await new Promise<void>((resolve) => {
-      make = resolve
-    })
-    await write('first')
-  })
-  let answered = 0
-  const all = Array.from({ length: 20 }, async () => {
-    const text = await read(reference)
-    answered++
-    return text
-  })
-  await until('it is being made', () => makings > 0)
-  expect(answered).toBe(0)
-  make()
-  expect(new Set(await Promise.all(all))).toEqual(new Set(['first']))
+test('before it is built each request is refused with the remedy, and it is served as soon as it is there', async () => {
+  const reference = new BuiltReference(folder)
+  for (let i = 0; i < 3; i++) await expect(read(reference)).rejects.toThrow(NotBuilt)
+  await write('first')
   expect(await read(reference)).toBe('first')
-  expect(makings).toBe(1)
 })
 
-test('a request does not wait for ever, and what it waited for is there for those who come later', async () => {
-  let make: (() => void) | null = null
-  const reference = new BuiltReference(folder, async () => {
-    await new Promise<void>((resolve) => {
-      make = resolve
-    })
-    await write('late')
-  })
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const refused = expect(read(reference)).rejects.toThrow(new NotMade('The documentation is being made; try again.'))
-  while (!make) await new Promise((resolve) => setImmediate(resolve))
-  await vi.advanceTimersByTimeAsync(30_000)
-  await refused
-  vi.useRealTimers()
-  const later = read(reference)
-  ;(make as () => void)()
-  expect(await later).toBe('late')
-})
-
-test('when it cannot be made each request is told so, and it is tried again after a while', async () => {
-  let makings = 0
-  const reference = new BuiltReference(folder, async () => {
-    if (++makings === 1) throw new Error('no room')
-    await write('second try')
-  })
-  vi.useFakeTimers({ toFake: ['performance'] })
-  for (let i = 0; i < 3; i++) await expect(read(reference)).rejects.toThrow(NotMade)
-  expect(makings).toBe(1)
-  vi.advanceTimersByTime(5_000)
-  expect(await read(reference)).toBe('second try')
-})
-
-test('a request for what cannot be made is refused with 503, and may come again', async () => {
+test('a request for what is not built is refused with 503, and may come again', async () => {
   const app = Fastify()
-  addReference(app, new BuiltReference(folder, () => Promise.reject(new Error('no room'))))
+  addReference(app, new BuiltReference(folder))
   for (const url of ['/docs', '/docs/all', '/v2/openapi.json']) {
     const { statusCode, headers, body } = await app.inject(url)
     expect([statusCode, headers['retry-after'], JSON.parse(body).error.code]).toEqual([503, '1', 'unavailable'])
-    expect(body).toContain('The documentation could not be made')
+    expect(body).toContain('npm run build')
     // Of no use to strangers.
-    expect(body).not.toContain('no room')
+    expect(body).not.toContain(folder)
   }
   await app.close()
 })
 
-test('what another version has taken the place of is neither served nor missed', async () => {
-  const reference = new BuiltReference(folder, () => write('made anew'))
+test('what another build has taken the place of is neither served nor missed', async () => {
+  const reference = new BuiltReference(folder)
   await write('old')
   const found = (await reference.find('/docs')) as Formed
   await rm(folder, { recursive: true })
@@ -171,14 +120,14 @@ test('what another version has taken the place of is neither served nor missed',
   const forms = await Promise.all([found.form('identity'), found.form('identity')])
   expect(forms.map(({ bytes }) => String(bytes))).toEqual(['new', 'new'])
   expect(await read(reference)).toBe('new')
-  const other = new BuiltReference(folder, () => write('made anew'))
+  const other = new BuiltReference(folder)
   const lost = (await other.find('/docs')) as Formed
   await rm(folder, { recursive: true })
-  expect(String((await lost.form('identity')).bytes)).toBe('made anew')
+  await expect(lost.form('identity')).rejects.toThrow(NotBuilt)
 })
 
 test('answers that are being sent share one buffer, and nothing is kept of what nobody reads', async () => {
-  const reference = new BuiltReference(made, never)
+  const reference = new BuiltReference(made)
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   let gone = 0

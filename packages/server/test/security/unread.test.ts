@@ -6,7 +6,6 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { RequestSigner } from '../../../client/src/index.ts'
 import { addReference } from '../../src/apidoc/reference-page.ts'
-import { builtReference } from '../../src/app/pages-build.ts'
 import { ROUTES } from '../../src/app/routes.ts'
 import { Metrics } from '../../src/http/metrics.ts'
 import { buildServer } from '../../src/http/server.ts'
@@ -43,7 +42,7 @@ beforeEach(async () => {
     given.push(payload)
   })
   app.server.on('connection', (socket: Socket) => accepted.push(socket))
-  addReference(app, builtReference())
+  addReference(app)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterEach(async () => {

@@ -24,9 +24,9 @@ const UNSAFE_BUT_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_wri
 
 /** One PostgreSQL for the whole run: that of DATABASE_URL (its user may create databases), else an embedded one in a temporary directory. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Threads that draw run what is compiled, and so does the command line. What a server makes beside itself is there, too.
+  // Threads that draw run what is compiled, and so does the command line, which would build the rest when it serves.
   run('bootstrap.mjs')
-  run('pages.mjs', '--reference')
+  run('pages.mjs')
   const server = process.env.DATABASE_URL ? { url: process.env.DATABASE_URL, stop: async () => {} } : await startEmbedded()
   const template = `backhaul_test_template_${process.pid}`
   try {
