@@ -5,6 +5,7 @@ import { importWork } from '../../src/app/import-work.ts'
 import { Importer } from '../../src/kinds/imports/importer.ts'
 import { whenEnded } from '../ops/imports-support.ts'
 import { backdate } from '../support/backdate.ts'
+import { expectWithin } from '../support/by-the-clock.ts'
 import { RETURN } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { CODES, csv, Desk, fact, type Json, type Line } from './support.ts'
@@ -30,7 +31,7 @@ test.each([
   ['CSV with carriage returns', `${CSV_HEAD}${'\r\n'.repeat(2 ** 20)}`, 'text/csv'],
   ['CSV with blanks', `${CSV_HEAD}${' \n'.repeat(2 ** 20)}`, 'text/csv'],
   ['JSON', `[${'\n'.repeat(2 ** 22)}]`, 'application/json'],
-])('the turn of a report of blank lines ends, and others have theirs meanwhile: %s', async (_what, report, type) => {
+])('the turn of a report of blank lines ends, and others have theirs meanwhile, by the clock: %s', async (_what, report, type) => {
   const { json } = await desk.send(report, type)
   let asked = 0
   await desk.work(json.id, () => ++asked > 2)
@@ -45,7 +46,7 @@ test.each([
   await desk.work(json.id)
   clearInterval(timer)
   expect((await desk.operator.get(`/v2/ops/imports/${json.id}`)).json).toMatchObject({ state: 'done', rows: 0 })
-  expect(longest_ms).toBeLessThan(250)
+  expectWithin(250, longest_ms)
 })
 
 describe('a carrier', () => {
