@@ -1,14 +1,20 @@
-// `npm run generate`: writes every file that is made from the code. docs/openapi.json, docs/*.md, docs/*.sql and the types of packages/client are never
-// edited by hand; a test compares them with what the code gives.
+// `npm run generate`: writes every file in git that is made from the code. docs/*.md, docs/*.sql and the types of packages/client are never edited
+// by hand; a test compares them with what the code gives. `npm run generate -- --openapi FILE` writes the API document instead, to FILE.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
+const { openapi } = parseArgs({ options: { openapi: { type: 'string' } } }).values
 bootstrap()
-const { generatedFiles } = await import('../packages/server/dist/app/generated-files.js')
+const { generatedFiles, openApiText } = await import('../packages/server/dist/app/generated-files.js')
+if (openapi !== undefined) {
+  writeFileSync(openapi, openApiText())
+  process.exit()
+}
 const { statementsPage } = await import('./statements.mjs')
 for (const [path, text] of [...generatedFiles(), ['docs/statements.md', statementsPage()]]) {
   const file = join(root, path)

@@ -84,7 +84,7 @@ const typescript = (name, generate) => async (work) => {
   cpSync(join(programs, name), cwd, { recursive: true })
   cpSync(join(programs, 'check.ts'), join(cwd, 'check.ts'))
   cpSync(join(hooks, `${name === 'openapi-typescript' ? 'openapi-fetch' : name}.ts`), join(cwd, 'signing.ts'))
-  cpSync(join(root, 'docs/openapi.json'), join(cwd, 'openapi.json'))
+  cpSync(join(work, 'openapi.json'), join(cwd, 'openapi.json'))
   writeFileSync(join(cwd, 'tsconfig.json'), JSON.stringify(TSCONFIG))
   const [program, ...args] = generate
   await run(bin(program), args, { cwd })
@@ -103,7 +103,7 @@ const python = async (work) => {
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', PYTHON]
   await run(program, install, { cwd, timeout: INSTALL_LIMIT_MS, reason: `no ${PYTHON} to install here` })
   writeFileSync(join(cwd, 'config.yaml'), `${readFileSync(join(hooks, 'openapi_python_client.yaml'), 'utf8')}post_hooks: []\n`)
-  const generate = ['generate', '--path', join(root, 'docs/openapi.json'), '--meta', 'none', '--output-path', 'backhaul_client']
+  const generate = ['generate', '--path', join(work, 'openapi.json'), '--meta', 'none', '--output-path', 'backhaul_client']
   await run(join(venv, 'bin/openapi-python-client'), [...generate, '--config', 'config.yaml', '--fail-on-warning'], { cwd })
   cpSync(join(hooks, 'openapi_python_client.py'), join(cwd, 'openapi_python_client_signing.py'))
   cpSync(join(programs, 'openapi-python-client/program.py'), join(cwd, 'program.py'))
@@ -120,7 +120,7 @@ const go = async (work) => {
   await run('go', ['mod', 'init', 'backhaul.example/try'], { cwd })
   const download = { cwd, timeout: INSTALL_LIMIT_MS, reason: `no ${OAPI_CODEGEN} to install here` }
   await run('go', ['run', OAPI_CODEGEN, '-version'], download)
-  await run('go', ['run', OAPI_CODEGEN, '-config', 'config.yaml', join(root, 'docs/openapi.json')], { cwd })
+  await run('go', ['run', OAPI_CODEGEN, '-config', 'config.yaml', join(work, 'openapi.json')], { cwd })
   await run('go', ['mod', 'tidy'], download)
   await run('go', ['build', '-o', 'program', '.'], { cwd })
   return (env) => run(join(cwd, 'program'), [], { cwd, env })
@@ -175,6 +175,7 @@ const GENERATORS = {
 bootstrap()
 const { readConfig } = await import('../packages/server/dist/process/config.js')
 const { serve } = await import('../packages/server/dist/app/serve.js')
+const { openApiText } = await import('../packages/server/dist/app/generated-files.js')
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GENERATORS)
 const unknown = chosen.find((name) => !Object.hasOwn(GENERATORS, name))
@@ -185,6 +186,7 @@ if (unknown !== undefined) {
 const work = mkdtempSync(join(tmpdir(), 'backhaul-generators-'))
 // The database server runs as another user when this is root.
 chmodSync(work, 0o711)
+writeFileSync(join(work, 'openapi.json'), openApiText())
 const dataDir = join(work, 'data')
 const config = readConfig({
   ...process.env,

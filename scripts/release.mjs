@@ -1,7 +1,7 @@
 // Makes the files of a release, and publishes them: CONTRIBUTING.md#release.
 //   node scripts/release.mjs FOLDER            makes and tries everything, and publishes nothing
 //   node scripts/release.mjs FOLDER --publish  publishes what the first command made of this commit
-// In FOLDER are then the npm packages, the image, a software bill of materials (CycloneDX) and checksums. To try it: RELEASE_BASE names a root
+// In FOLDER are then the npm packages, the image, the API document, a software bill of materials (CycloneDX) and checksums. To try it: RELEASE_BASE names a root
 // file system that stands in for the public base image (the image then stays out of FOLDER), or is `none` for no image; RELEASE_CONFIG names
 // a file in the place of release.config.json.
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -75,6 +75,7 @@ const checksumsOf = (folder) =>
     })
 
 const imageIn = (folder, version) => join(folder, `backhaul-${version}-image.tar`)
+const documentIn = (folder, version) => join(folder, `backhaul-${version}.openapi.json`)
 
 const makeImage = (work, source, folder, { version, commit, base }) => {
   const missing = missingFor('buildah')
@@ -103,6 +104,7 @@ const make = (folder, config, { version, commit, base }) => {
     const names = PACKAGES.flatMap((name) => ['-w', `packages/${name}`])
     run(source, { SOURCE_COMMIT: commit }, 'npm', 'pack', '--silent', '--pack-destination', folder, ...names)
     run(source, {}, process.execPath, 'scripts/try-tarballs.mjs', folder)
+    run(source, {}, process.execPath, 'scripts/generate.mjs', '--openapi', documentIn(folder, version))
     const sbom = execFileSync('npm', ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev'], { cwd: source, encoding: 'utf8' })
     fs.writeFileSync(join(folder, `backhaul-${version}.cdx.json`), sbom)
     makeImage(work, source, folder, { version, commit, base })
@@ -123,7 +125,7 @@ const isOf = (tarball, { npmScope }, commit) => {
 
 /** Why the files in the folder may not be published; null: they may. */
 const faultOf = (folder, config, { version, commit }) => {
-  if (![join(folder, SUMS), imageIn(folder, version)].every((path) => fs.existsSync(path)))
+  if (![join(folder, SUMS), documentIn(folder, version), imageIn(folder, version)].every((path) => fs.existsSync(path)))
     return `${folder} has no complete release of ${version}: make it first, with the image`
   if (fs.readFileSync(join(folder, SUMS), 'utf8') !== checksumsOf(folder).join(''))
     return `${folder} is not what ${SUMS} lists: make it again`

@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by `npm run generate`; do not edit.
+// Generated from the API document by `npm run generate`; do not edit.
 import type { List } from '../pages.ts'
 import { type Binary, type RequestOptions, Transport } from '../transport.ts'
 import type * as types from './types.ts'

@@ -1,4 +1,4 @@
-// Generated from docs/openapi.json by `npm run generate`; do not edit.
+// Generated from the API document by `npm run generate`; do not edit.
 import type { MinorUnits } from '../money.ts'
 
 /** Every event type there is now; the service may add others. */

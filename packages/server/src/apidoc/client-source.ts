@@ -4,7 +4,7 @@
 import type { Schema } from './examples.ts'
 import type { ApiAnswer, OpenApi, Operation, Parameter } from './openapi-document.ts'
 
-const HEADER = '// Generated from docs/openapi.json by `npm run generate`; do not edit.\n'
+const HEADER = '// Generated from the API document by `npm run generate`; do not edit.\n'
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? ''
 const literal = (value: unknown): string =>

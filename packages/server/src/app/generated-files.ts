@@ -43,17 +43,16 @@ const commitStatements = (): string =>
     '',
   ].join('\n')
 
-/** Every file that is generated from the code, by its path in the project, with its text. The same code gives the same text. */
-export const generatedFiles = (): Map<string, string> => {
-  const recorded = readEventExamples()
-  const document = buildOpenApi(ENDPOINTS, recordedByTitle(recorded))
+/** The API document as a file: the service serves the same JSON, and a release has it beside its packages. */
+export const openApiText = (): string => `${JSON.stringify(buildOpenApi(ENDPOINTS, recordedByTitle(readEventExamples())), null, 2)}\n`
+
+/** Every file in git that is generated from the code, by its path in the project, with its text. The same code gives the same text. */
+export const generatedFiles = (text = openApiText()): Map<string, string> => {
   // The client is made from what everybody can read: the document as JSON, not the objects behind it.
-  const text = `${JSON.stringify(document, null, 2)}\n`
   const published = JSON.parse(text)
   return new Map([
-    ['docs/openapi.json', text],
     ['docs/errors.md', renderErrors(Object.values(ENDPOINTS))],
-    ['docs/events.md', renderEvents(recorded)],
+    ['docs/events.md', renderEvents(readEventExamples())],
     ['docs/states.md', renderStates()],
     ['docs/commit-statements.sql', commitStatements()],
     ['packages/client/src/generated/types.ts', clientTypes(published)],

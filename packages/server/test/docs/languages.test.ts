@@ -7,11 +7,11 @@ import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import type { Schema } from '../../src/apidoc/examples.ts'
 import type { ApiAnswer, Media, OpenApi, Operation, WebhookOperation } from '../../src/apidoc/openapi-document.ts'
-import { generatedFiles } from '../../src/app/generated-files.ts'
+import { openApiText } from '../../src/app/generated-files.ts'
 import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
 import { checkScan, type ScanRequest } from '../../src/kinds/scans/check.ts'
 
-const document: OpenApi = JSON.parse(generatedFiles().get('docs/openapi.json') as string)
+const document: OpenApi = JSON.parse(openApiText())
 const { schemas } = document.components
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 const webhooks = Object.values(document.webhooks).map(({ post }) => post)
