@@ -68,7 +68,7 @@ test('every kind of scan has an endpoint', () => {
 })
 
 /** Those that its examples make. */
-const MADE = ['packages/server/src/labels/queries.ts', 'packages/server/src/labels/list.endpoint.ts']
+const MADE = ['packages/server/src/kinds/labels/queries.ts', 'packages/server/src/kinds/labels/list.endpoint.ts']
 
 test('docs/adding.md names files that exist', () => {
   const root = new URL('../../../../', import.meta.url)
