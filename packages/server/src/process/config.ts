@@ -45,8 +45,6 @@ export interface Config {
   privateWebhooksChosen: boolean
   /** Connections from clients that one address may have. */
   connectionsPerAddress: number
-  /** Whether a manual adjustment may take off more than a shipment costs (ADR 34). */
-  negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
   metricsToken: string | null
   metricsPort: number | null
@@ -352,7 +350,6 @@ export const readConfig = (given: Env): Config => {
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     privateWebhooksChosen: Boolean(env.BACKHAUL_PRIVATE_WEBHOOKS),
     connectionsPerAddress: wholeNumber(env, 'BACKHAUL_CONNECTIONS_PER_ADDRESS', 1, 10_000) ?? 1_000,
-    negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),

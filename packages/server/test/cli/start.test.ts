@@ -34,7 +34,6 @@ test.each([
     '-1',
     'BACKHAUL_REWEIGH_TOLERANCE_LB="-1" is not valid: use a number from 0 to 10 with at most three decimals',
   ],
-  ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not valid: use allow or refuse'],
   ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not valid: use allow or deny'],
   ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not valid: use one of trace, debug, info, warn, error, silent'],
   ['BACKHAUL_PROCESSES', '0', 'BACKHAUL_PROCESSES="0" is not valid: use a whole number from 1 to 8'],
