@@ -21,8 +21,6 @@ export interface KeptDays {
   eventBodies?: number | null
   /** Of shipments that ended, from when the shipment was made; null: for ever. */
   scans: number | null
-  /** Stored answers with their idempotency keys. */
-  answers: number
 }
 
 export interface Config {
@@ -274,9 +272,6 @@ const ATTEMPTS_DAYS = 30
 /** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
-/** Partners are promised that a repetition within this time is no second command (docs/guide/requests.md#idempotency). */
-export const IDEMPOTENCY_DAYS = 7
-const MAX_ANSWERS_DAYS = 366
 /** A claim may be made at any time; the longest that the trade's rules give for it is nine months, and a partition is a year (ADR 6). */
 const FEWEST_SCANS_DAYS = 365
 const MAX_SCANS_DAYS = 36_500
@@ -289,7 +284,6 @@ const keptDays = (env: Env, hasObjects: boolean): KeptDays => {
     events: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', deliveries + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
     eventBodies: archiveDays(env, hasObjects, deliveries),
     scans: wholeNumber(env, 'BACKHAUL_KEEP_SCANS_DAYS', FEWEST_SCANS_DAYS, MAX_SCANS_DAYS),
-    answers: wholeNumber(env, 'BACKHAUL_KEEP_ANSWERS_DAYS', IDEMPOTENCY_DAYS, MAX_ANSWERS_DAYS) ?? IDEMPOTENCY_DAYS,
   }
 }
 const MAX_TOLERANCE_LB = 10

@@ -41,7 +41,6 @@ test.each([
   ['BACKHAUL_PARTNER_STORAGE_MIB', '10 GB', 'BACKHAUL_PARTNER_STORAGE_MIB="10 GB" is not valid: use a whole number from 0 to 999999999'],
   ['BACKHAUL_KEEP_EVENTS_DAYS', '149', 'BACKHAUL_KEEP_EVENTS_DAYS="149" is not valid: use a whole number from 150 to 36560'],
   ['BACKHAUL_KEEP_SCANS_DAYS', '364', 'BACKHAUL_KEEP_SCANS_DAYS="364" is not valid: use a whole number from 365 to 36500'],
-  ['BACKHAUL_KEEP_ANSWERS_DAYS', '6', 'BACKHAUL_KEEP_ANSWERS_DAYS="6" is not valid: use a whole number from 7 to 366'],
   ['BACKHAUL_KEEP_ATTEMPTS_DAYS', '90', 'BACKHAUL_KEEP_ATTEMPTS_DAYS="90" is not valid: use a whole number from 30 to 89'],
   [
     'DATABASE_URL',
