@@ -60,8 +60,6 @@ export interface Config {
   partnerStorage: number
   /** Bytes of documents of all partners together; null: as many as there is room for. */
   totalStorage: number | null
-  /** Free bytes of the embedded database's file system below which no documents are taken; 0: never. */
-  diskReserve: number
   /** Where objects are kept outside the database; null: nowhere. */
   objects: ObjectSettings | null
   /** Where the bytes of new documents go. */
@@ -110,8 +108,6 @@ const thousandths = (env: Env, name: string, most: number): number => {
 
 const MIB = 1024 * 1024
 const DEFAULT_PARTNER_STORAGE = 10 * 1024 * MIB
-/** What PostgreSQL may write beside its tables before it has to make room: its log, and files for sorting. */
-const DEFAULT_DISK_RESERVE = 1024 * MIB
 
 /** In bytes. */
 const mebibytes = (env: Env, name: string): number | null => {
@@ -356,7 +352,6 @@ export const readConfig = (given: Env): Config => {
     gathered: !env.BACKHAUL_PROCESSES && availableParallelism() <= FEW_PROCESSORS ? GATHERED : 0,
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
-    diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
     objects,
     documents,
     reweighTolerance: {
