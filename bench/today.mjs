@@ -1,9 +1,9 @@
-// `GET /v2/today` on a database of a million shipments, which the statements below make. BACKHAUL_BENCH_SHIPMENTS sets another number.
+// `GET /v2/today` on a database of a million shipments, which the statements below make.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { times } from './report.mjs'
 import { CREATE, fire } from './requests.mjs'
 
-const SHIPMENTS = Number(process.env.BACKHAUL_BENCH_SHIPMENTS ?? 1_000_000)
+const SHIPMENTS = 1_000_000
 const PARTNERS = 20
 /** Rows of a statement. */
 const SLICE = 20_000

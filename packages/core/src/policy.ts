@@ -46,10 +46,10 @@ export const storedPolicy = (stored: object | null): StoredPolicy =>
     RULES.flatMap((rule) => (isWord(rule, (stored as StoredPolicy | null)?.[rule]) ? [[rule, (stored as Policy)[rule]]] : [])),
   )
 
-/** Each rule as it is set, else as `defaults` has it. */
-export const policyOf = (stored: object | null, defaults: Policy): Policy => ({ ...defaults, ...storedPolicy(stored) })
-
 export const ACCEPT_ALL = Object.fromEntries(RULES.map((rule) => [rule, 'accept'])) as Policy
+
+/** A rule that is not set accepts. */
+export const policyOf = (stored: object | null): Policy => ({ ...ACCEPT_ALL, ...storedPolicy(stored) })
 
 /** More would hide what the message says, and a bulk of scans may have it a thousand times. */
 const MOST_NAMED = 20

@@ -14,7 +14,7 @@ const PARCELS = 20
 /** After every so many kills a write was torn. */
 const TEAR_EVERY = 7
 /** Another seed, another run: kills, pauses and the line differ. */
-const SEED = Number(process.env.BACKHAUL_SEED ?? 20_261_122)
+const SEED = 20_261_122
 const FATES: readonly Fate[] = ['through', 'before', 'unanswered', 'middle', 'after']
 const TIMEOUT_MS = 1_200_000
 

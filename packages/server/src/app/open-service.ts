@@ -24,7 +24,7 @@ import { turns } from '../process/turns.ts'
 import { KeyCache, MAX_UNKNOWN_KEYS } from '../service/key-cache.ts'
 import { KeyUses } from '../service/key-uses.ts'
 import { loadLinks } from '../service/links.ts'
-import { defaultPolicy, NetworkCache } from '../service/network-cache.ts'
+import { NetworkCache } from '../service/network-cache.ts'
 import { Numbers } from '../service/numbers.ts'
 import { systemIds } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
@@ -152,7 +152,7 @@ export const openService = async (
     const tracing = await openTracing(config, log, name)
     const stopTelling = tellOfWebhooks(bell, peers)
     const keyCache = new KeyCache(db, keys, systemClock, masterKey, config.environment, peers)
-    const network = new NetworkCache(db, defaultPolicy(config), peers)
+    const network = new NetworkCache(db, peers)
     keyCache.onRested = () => network.expect()
     return {
       config,

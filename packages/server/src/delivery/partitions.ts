@@ -1,7 +1,6 @@
 // The tables that are in partitions by ranges of real time (database/partitions.ts).
 import { IN_NETWORK } from '@backhaul/core/transitions.ts'
 import { idBounds, type PartitionedTable, timeBounds } from '../database/partitions.ts'
-import { IDEMPOTENCY_DAYS } from '../process/config.ts'
 import { deliveryIdOf, deliveryMade_ms, idAt } from '../process/ids.ts'
 
 const DAY_MS = 86_400_000
@@ -9,6 +8,8 @@ export const SKIPPED_DAYS = 30
 /** From a delivery's first attempt to the last of its schedule (schedule.ts), if its receiver asks for the longest waits. */
 export const SCHEDULE_DAYS = 7
 
+/** Partners are promised that a repetition within this time is no second command (docs/guide/requests.md#idempotency). */
+export const IDEMPOTENCY_DAYS = 7
 /** The moment from before which no idempotency key is left (delivery/retention.ts), in SQL. */
 export const KEYS_GONE_BEFORE = `(select done_to::timestamptz from upkeep_marks where task = 'idempotency_keys')`
 

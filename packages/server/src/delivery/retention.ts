@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { BackgroundLoop } from '../database/background-loop.ts'
 import type { Database } from '../database/db.ts'
 import { type PartitionedTable, PartitionKeeper } from '../database/partitions.ts'
-import { IDEMPOTENCY_DAYS, type KeptDays } from '../process/config.ts'
+import type { KeptDays } from '../process/config.ts'
 import { deliveryIdAt, deliveryMade_s, idAt } from '../process/ids.ts'
 import { MADE_IN } from '../service/sessions.ts'
 import { archiveBehind, EventArchiver } from '../storage/event-archiver.ts'
@@ -16,6 +16,7 @@ import {
   ANSWERS,
   ATTEMPTS,
   DELIVERIES,
+  IDEMPOTENCY_DAYS,
   KEYS_GONE_BEFORE,
   PARTITIONED,
   PROGRESS,
@@ -164,11 +165,10 @@ const WALKS = {
 /** Pages of the table of keys that a statement looks at: some three thousand keys. */
 const PAGES_OF_KEYS = 64
 
-// $1: for how many days they are kept. A mark that is later than that is of a process that keeps them for fewer days; only one that is ahead of
-// all of them was set by a clock that was.
+// A mark that is later than that was set by a clock that was ahead.
 const KEYS = `
-  select to_char((now() - make_interval(days => $1::int)) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
-         ${KEYS_GONE_BEFORE} not between now() - make_interval(days => $1::int) - interval '${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
+  select to_char((now() - interval '${IDEMPOTENCY_DAYS} days') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as before,
+         ${KEYS_GONE_BEFORE} not between now() - interval '${IDEMPOTENCY_DAYS} days ${WALK_MS} ms' and now() - interval '${IDEMPOTENCY_DAYS} days' as is_due,
          pg_relation_filenode('idempotency_keys') as file`
 
 // Keys have no index by their time, which every command would write an entry of: once a day all of them are looked at, in the order in which
@@ -184,13 +184,12 @@ const OLDEST = 1000
 
 /**
  * How long ago the oldest row of each kind should have gone; null: there is none. Columns of a select; each is found by an index. $1: how many
- * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never;
- * $5: stored answers.
+ * days deliveries are kept; $2: events, null: for ever; $3: attempts; $4: after how many the bytes of events are archived, null: never.
  */
 export const RETENTION_BEHIND = `
   (select extract(epoch from now() - recorded_at)::float8 from delivery_attempts order by id limit 1)
     - $3::int * ${DAY_S} - ${SCHEDULE_DAYS * DAY_S + ATTEMPTS.period_ms / 1000} as attempts_behind_s,
-  extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - $5::int * ${DAY_S} - ${WALK_MS / 1000} as idempotency_keys_behind_s,
+  extract(epoch from now() - ${KEYS_GONE_BEFORE})::float8 - ${IDEMPOTENCY_DAYS * DAY_S + WALK_MS / 1000} as idempotency_keys_behind_s,
   (select extract(epoch from now() - min(created_at))::float8 from deliveries where status = 'skipped')
     - ${SKIPPED_DAYS * DAY_S} as skipped_deliveries_behind_s,
   (select extract(epoch from now())::float8 - ${deliveryMade_s('min(id)')} from (select id, status from deliveries order by id limit ${OLDEST}) o
@@ -201,13 +200,7 @@ export const RETENTION_BEHIND = `
   (select extract(epoch from now() - min(remove_after))::float8 from objects where remove_after is not null) as objects_behind_s`
 
 /** The parameters of RETENTION_BEHIND. */
-export const behindValues = ({ deliveries, events, attempts, eventBodies = null, answers }: KeptDays) => [
-  deliveries,
-  events,
-  attempts,
-  eventBodies,
-  answers,
-]
+export const behindValues = ({ deliveries, events, attempts, eventBodies = null }: KeptDays) => [deliveries, events, attempts, eventBodies]
 
 // $1: below which shipments scans have gone, unless one of those still needs them.
 const SCANS_BEHIND = `
@@ -315,10 +308,10 @@ export class Retention {
   }
 
   async #clearKeys(): Promise<void> {
-    const walk = await this.#db.one<{ before: string; is_due: boolean; file: number }>('retention_keys', KEYS, [this.#kept.answers])
+    const walk = await this.#db.one<{ before: string; is_due: boolean; file: number }>('retention_keys', KEYS)
     if (walk?.is_due && (await this.#removeKeys(walk)))
       await this.#db.query('retention_keys_gone', `update ${PROGRESS} set done_to = $1 where task = 'idempotency_keys'`, [walk.before])
-    this.#count('answers', (await this.#partitions.drop(ANSWERS, this.#kept.answers)).gone)
+    this.#count('answers', (await this.#partitions.drop(ANSWERS, IDEMPOTENCY_DAYS)).gone)
   }
 
   async #clearScans(): Promise<void> {

@@ -21,8 +21,6 @@ export interface KeptDays {
   eventBodies?: number | null
   /** Of shipments that ended, from when the shipment was made; null: for ever. */
   scans: number | null
-  /** Stored answers with their idempotency keys. */
-  answers: number
 }
 
 export interface Config {
@@ -45,8 +43,6 @@ export interface Config {
   privateWebhooksChosen: boolean
   /** Connections from clients that one address may have. */
   connectionsPerAddress: number
-  /** Whether a manual adjustment may take off more than a shipment costs (ADR 34). */
-  negativeTotals: 'allow' | 'refuse'
   /** Bearer token that opens GET /metrics on the main port; null: metrics are on their own port only. */
   metricsToken: string | null
   metricsPort: number | null
@@ -64,8 +60,6 @@ export interface Config {
   partnerStorage: number
   /** Bytes of documents of all partners together; null: as many as there is room for. */
   totalStorage: number | null
-  /** Free bytes of the embedded database's file system below which no documents are taken; 0: never. */
-  diskReserve: number
   /** Where objects are kept outside the database; null: nowhere. */
   objects: ObjectSettings | null
   /** Where the bytes of new documents go. */
@@ -114,8 +108,6 @@ const thousandths = (env: Env, name: string, most: number): number => {
 
 const MIB = 1024 * 1024
 const DEFAULT_PARTNER_STORAGE = 10 * 1024 * MIB
-/** What PostgreSQL may write beside its tables before it has to make room: its log, and files for sorting. */
-const DEFAULT_DISK_RESERVE = 1024 * MIB
 
 /** In bytes. */
 const mebibytes = (env: Env, name: string): number | null => {
@@ -276,9 +268,6 @@ const ATTEMPTS_DAYS = 30
 /** Longer than deliveries, which go with a partition of four weeks and, skipped, after a month: an event stays while one of its deliveries does. */
 const EVENTS_LONGER_DAYS = 60
 const MAX_EVENTS_DAYS = 36_560
-/** Partners are promised that a repetition within this time is no second command (docs/guide/requests.md#idempotency). */
-export const IDEMPOTENCY_DAYS = 7
-const MAX_ANSWERS_DAYS = 366
 /** A claim may be made at any time; the longest that the trade's rules give for it is nine months, and a partition is a year (ADR 6). */
 const FEWEST_SCANS_DAYS = 365
 const MAX_SCANS_DAYS = 36_500
@@ -291,7 +280,6 @@ const keptDays = (env: Env, hasObjects: boolean): KeptDays => {
     events: wholeNumber(env, 'BACKHAUL_KEEP_EVENTS_DAYS', deliveries + EVENTS_LONGER_DAYS, MAX_EVENTS_DAYS),
     eventBodies: archiveDays(env, hasObjects, deliveries),
     scans: wholeNumber(env, 'BACKHAUL_KEEP_SCANS_DAYS', FEWEST_SCANS_DAYS, MAX_SCANS_DAYS),
-    answers: wholeNumber(env, 'BACKHAUL_KEEP_ANSWERS_DAYS', IDEMPOTENCY_DAYS, MAX_ANSWERS_DAYS) ?? IDEMPOTENCY_DAYS,
   }
 }
 const MAX_TOLERANCE_LB = 10
@@ -352,7 +340,6 @@ export const readConfig = (given: Env): Config => {
     privateWebhooks: choice(env, 'BACKHAUL_PRIVATE_WEBHOOKS', ['allow', 'deny'], privateDefault) === 'allow',
     privateWebhooksChosen: Boolean(env.BACKHAUL_PRIVATE_WEBHOOKS),
     connectionsPerAddress: wholeNumber(env, 'BACKHAUL_CONNECTIONS_PER_ADDRESS', 1, 10_000) ?? 1_000,
-    negativeTotals: choice(env, 'BACKHAUL_NEGATIVE_TOTALS', ['allow', 'refuse'], 'allow'),
     metricsToken: env.BACKHAUL_METRICS_TOKEN || null,
     metricsPort: wholeNumber(env, 'BACKHAUL_METRICS_PORT', 0, 65535),
     logLevel: choice(env, 'BACKHAUL_LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -365,7 +352,6 @@ export const readConfig = (given: Env): Config => {
     gathered: !env.BACKHAUL_PROCESSES && availableParallelism() <= FEW_PROCESSORS ? GATHERED : 0,
     partnerStorage: mebibytes(env, 'BACKHAUL_PARTNER_STORAGE_MIB') ?? DEFAULT_PARTNER_STORAGE,
     totalStorage: mebibytes(env, 'BACKHAUL_TOTAL_STORAGE_MIB'),
-    diskReserve: mebibytes(env, 'BACKHAUL_DISK_RESERVE_MIB') ?? DEFAULT_DISK_RESERVE,
     objects,
     documents,
     reweighTolerance: {

@@ -1,4 +1,5 @@
 // The names of all settings (docs/operating/settings.md), so that a misspelled one is noticed: it would silently be the default.
+import { nearest } from '@backhaul/core/near.ts'
 
 const PREFIX = 'BACKHAUL_'
 
@@ -10,8 +11,8 @@ export const SECRETS = [
 
 /** Without the prefix. */
 const NAMES = `
-  ACCESS_LOG ARCHIVE_EVENTS_DAYS CONNECTIONS_PER_ADDRESS DATABASE_POOL DATA_DIR DISK_RESERVE_MIB DOCUMENTS DRAIN_SECONDS EMBEDDED ENV
-  KEEP_ANSWERS_DAYS KEEP_ATTEMPTS_DAYS KEEP_DELIVERIES_DAYS KEEP_EVENTS_DAYS KEEP_SCANS_DAYS LOG_LEVEL METRICS_PORT NEGATIVE_TOTALS
+  ACCESS_LOG ARCHIVE_EVENTS_DAYS CONNECTIONS_PER_ADDRESS DATABASE_POOL DATA_DIR DOCUMENTS DRAIN_SECONDS EMBEDDED ENV
+  KEEP_ATTEMPTS_DAYS KEEP_DELIVERIES_DAYS KEEP_EVENTS_DAYS KEEP_SCANS_DAYS LOG_LEVEL METRICS_PORT
   NOT_MOVED_HOURS OBJECTS OIDC_ACCESS OIDC_CLIENT_ID OIDC_EMAILS OIDC_ISSUER OIDC_NAME OIDC_PARAMETERS OIDC_SCOPES PARTNER_STORAGE_MIB
   PRIVATE_WEBHOOKS PROCESSES PUBLIC_URL REPORTS_DIR REWEIGH_TOLERANCE_LB REWEIGH_TOLERANCE_PERCENT S3_ENDPOINT S3_PATH_STYLE S3_REGION
   TOTAL_STORAGE_MIB TRUST_PROXY`
@@ -27,34 +28,21 @@ export const SETTINGS: ReadonlySet<string> = new Set([
 ])
 
 /** Read by the commands for partners, and by this repository's tests and scripts. */
-const OTHERS = /^BACKHAUL_(URL|API_KEY|SIGNING_SECRET|CHROMIUM|SEED|TEST_.*|FAULTS_.*|BENCH_.*)$/
+const OTHERS = /^BACKHAUL_(URL|API_KEY|SIGNING_SECRET|CHROMIUM|TEST_.*|FAULTS_.*)$/
 /** Kubernetes gives these to every container beside a Service called backhaul. */
 const KUBERNETES = /^BACKHAUL_(SERVICE_(HOST|PORT)(_.*)?|PORT(_\d+_(TCP|UDP|SCTP)(_.*)?)?)$/
 const isOfKubernetes = (name: string, value: string): boolean =>
   KUBERNETES.test(name) && (name !== 'BACKHAUL_PORT' || value.includes('://'))
 
-/** How many letters have to be inserted, removed or replaced. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((next[j] as number) + 1, (row[j + 1] as number) + 1, (row[j] as number) + (letter === b[j] ? 0 : 1)))
-    row = next
-  }
-  return row[b.length] as number
-}
+const BARE = new Map([...SETTINGS].map((name) => [name.replace(PREFIX, '').toLowerCase(), name]))
 
-const nearest = (name: string): string => {
-  const bare = name.slice(PREFIX.length)
-  const [first] = [...SETTINGS]
-    .map((known) => ({ known, far: UNPREFIXED.includes(known) ? distance(bare, known) : distance(name, known) }))
-    .sort((a, b) => a.far - b.far)
-  return (first as { known: string }).known
+const remedy = (name: string): string => {
+  const [first] = nearest(name.slice(PREFIX.length), [...BARE.keys()])
+  return first === undefined ? 'remove it' : `did you mean ${BARE.get(first)}?`
 }
 
 /** A line for each variable that looks like a setting and is none. */
 export const unknownSettings = (env: Record<string, string | undefined>): string[] =>
   Object.entries(env)
     .filter(([name, value]) => name.startsWith(PREFIX) && !SETTINGS.has(name) && !OTHERS.test(name) && !isOfKubernetes(name, value ?? ''))
-    .map(([name]) => `${name} is not a setting and has no effect: did you mean ${nearest(name)}?`)
+    .map(([name]) => `${name} is not a setting and has no effect: ${remedy(name)}`)

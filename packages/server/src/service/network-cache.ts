@@ -1,12 +1,11 @@
 import { calendarOf, type StoredCalendar } from '@backhaul/core/calendar.ts'
 import type { Carrier, Facility, NetworkTables, Store } from '@backhaul/core/network.ts'
 import { numberingOf } from '@backhaul/core/numbering.ts'
-import { ACCEPT_ALL, type Policy, policyOf } from '@backhaul/core/policy.ts'
+import { policyOf } from '@backhaul/core/policy.ts'
 import type { Market, Rate } from '@backhaul/core/rating.ts'
 import { withCountedTimezone } from '@backhaul/core/regions.ts'
 import type { Address } from '@backhaul/core/shipment.ts'
 import type { Database } from '../database/db.ts'
-import type { Config } from '../process/config.ts'
 import { ALONE, type Peers } from '../process/peers.ts'
 import { CalendarCache, type ListedCalendar, MARKET_CALENDARS } from './calendar-cache.ts'
 import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
@@ -35,12 +34,6 @@ interface KeptTables {
   isRefreshing: boolean
 }
 
-/** What holds of the policy as long as no operator has set it: the environment has a word on one rule (ADR 34). */
-export const defaultPolicy = ({ negativeTotals }: Pick<Config, 'negativeTotals'>): Policy => ({
-  ...ACCEPT_ALL,
-  negative_total: negativeTotals === 'refuse' ? 'refuse' : 'accept',
-})
-
 /** With its calendar, if it has one of its own. */
 const readStore = async (db: Database, id: string): Promise<Store | null> => {
   const row = await db.one<Store & { content: StoredCalendar | null }>(
@@ -60,17 +53,15 @@ const readStore = async (db: Database, id: string): Promise<Store | null> => {
 export class NetworkCache {
   readonly #db: Database
   readonly #peers: Peers
-  readonly #defaults: Policy
   #tables: KeptTables | null = null
   readonly #tariffs: TariffCache
   readonly #calendars: CalendarCache
   readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
 
-  constructor(db: Database, defaults: Policy, peers: Peers = ALONE) {
+  constructor(db: Database, peers: Peers = ALONE) {
     this.#db = db
     this.#tariffs = new TariffCache(db)
     this.#calendars = new CalendarCache(db)
-    this.#defaults = defaults
     this.#peers = peers
     peers.hear('network', () => this.#drop())
   }
@@ -134,7 +125,7 @@ export class NetworkCache {
       rates: row.rates,
       facilities: new Map(row.facilities.map((facility) => [facility.code, withCountedTimezone(facility)])),
       returns_hub: row.hub,
-      policy: policyOf(row.policy, this.#defaults),
+      policy: policyOf(row.policy),
       calendars: await this.#calendars.of(row.calendars),
       numbering: numberingOf(row.numbering),
       tariffs: await this.#tariffs.of(row.tariffs),

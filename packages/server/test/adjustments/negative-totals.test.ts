@@ -1,4 +1,4 @@
-// An operator who lets nobody credit more than a shipment costs: BACKHAUL_NEGATIVE_TOTALS=refuse.
+// An operator whose policy refuses to credit more than a shipment costs.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN } from '../support/client.ts'
@@ -6,9 +6,12 @@ import { startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService('api', { BACKHAUL_NEGATIVE_TOTALS: 'refuse' })
+  service = await startTestService()
+  expect(await setPolicy({ negative_total: 'refuse' })).toBe('refuse')
 })
 afterAll(() => service.close())
+
+const setPolicy = async (body: object) => (await (await service.operator()).send('PUT', '/v2/ops/policy', { body })).json.negative_total
 
 const shipment = async () => (await service.demo.post('/v2/shipments', RETURN)).json
 const adjust = (id: string, delta_amount: number, idempotencyKey = randomUUID()) =>
@@ -66,13 +69,12 @@ test('credits that arrive together take off what there is, once', async () => {
 })
 
 // Last, as it changes what the others are about.
-test('the policy has the last word over the setting, and without a word of its own the setting holds again', async () => {
+test('a policy that leaves the rule out accepts such a credit, until it refuses again', async () => {
   const operator = await service.operator()
-  const put = async (body: object) => (await operator.send('PUT', '/v2/ops/policy', { body })).json.negative_total
   const { id, amount } = await shipment()
   expect((await operator.get('/v2/ops/policy')).json.negative_total).toBe('refuse')
-  expect(await put({ negative_total: 'accept' })).toBe('accept')
+  expect(await setPolicy({ early_disposal: 'refuse' })).toBe('accept')
   expect((await adjust(id, -amount - 1)).status).toBe(201)
-  expect(await put({ early_disposal: 'refuse' })).toBe('refuse')
+  expect(await setPolicy({ negative_total: 'refuse' })).toBe('refuse')
   expect((await adjust(id, -1)).json.error.code).toBe('negative_total')
 })

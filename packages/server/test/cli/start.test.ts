@@ -34,7 +34,6 @@ test.each([
     '-1',
     'BACKHAUL_REWEIGH_TOLERANCE_LB="-1" is not valid: use a number from 0 to 10 with at most three decimals',
   ],
-  ['BACKHAUL_NEGATIVE_TOTALS', 'no', 'BACKHAUL_NEGATIVE_TOTALS="no" is not valid: use allow or refuse'],
   ['BACKHAUL_EMBEDDED', 'no', 'BACKHAUL_EMBEDDED="no" is not valid: use allow or deny'],
   ['BACKHAUL_LOG_LEVEL', 'loud', 'BACKHAUL_LOG_LEVEL="loud" is not valid: use one of trace, debug, info, warn, error, silent'],
   ['BACKHAUL_PROCESSES', '0', 'BACKHAUL_PROCESSES="0" is not valid: use a whole number from 1 to 8'],
@@ -42,7 +41,6 @@ test.each([
   ['BACKHAUL_PARTNER_STORAGE_MIB', '10 GB', 'BACKHAUL_PARTNER_STORAGE_MIB="10 GB" is not valid: use a whole number from 0 to 999999999'],
   ['BACKHAUL_KEEP_EVENTS_DAYS', '149', 'BACKHAUL_KEEP_EVENTS_DAYS="149" is not valid: use a whole number from 150 to 36560'],
   ['BACKHAUL_KEEP_SCANS_DAYS', '364', 'BACKHAUL_KEEP_SCANS_DAYS="364" is not valid: use a whole number from 365 to 36500'],
-  ['BACKHAUL_KEEP_ANSWERS_DAYS', '6', 'BACKHAUL_KEEP_ANSWERS_DAYS="6" is not valid: use a whole number from 7 to 366'],
   ['BACKHAUL_KEEP_ATTEMPTS_DAYS', '90', 'BACKHAUL_KEEP_ATTEMPTS_DAYS="90" is not valid: use a whole number from 30 to 89'],
   [
     'DATABASE_URL',

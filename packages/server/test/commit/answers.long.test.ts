@@ -6,9 +6,9 @@ import { rewrap } from '../../src/app/rewrap.ts'
 import { serve } from '../../src/app/serve.ts'
 import { Database } from '../../src/database/db.ts'
 import { makePartitions, PartitionKeeper } from '../../src/database/partitions.ts'
-import { ANSWERS } from '../../src/delivery/partitions.ts'
+import { ANSWERS, IDEMPOTENCY_DAYS } from '../../src/delivery/partitions.ts'
 import { Retention } from '../../src/delivery/retention.ts'
-import { IDEMPOTENCY_DAYS, readConfig } from '../../src/process/config.ts'
+import { readConfig } from '../../src/process/config.ts'
 import { RETURN, type TestAnswer, TestClient } from '../support/client.ts'
 import { pause } from '../support/deliveries.ts'
 import { KEPT } from '../support/kept.ts'
@@ -207,8 +207,8 @@ test('an old partition stays while a key may be left whose answer is in it', asy
   expect(await partitions()).not.toContain(table)
 })
 
-/** A pass of retention of a process that keeps answers for so many days. @returns how many keys it removed */
-const passed = async (days: number): Promise<number> => {
+/** A pass of retention. @returns how many keys it removed */
+const passed = async (): Promise<number> => {
   const { service } = server.running
   const db = new Database(service.db.config, 2)
   let isOver = false
@@ -217,7 +217,7 @@ const passed = async (days: number): Promise<number> => {
     isOver ||= name === 'retention_deliveries'
     return one(name, text, values)
   }) as typeof db.one
-  const retention = new Retention(db, service.log, { ...KEPT, answers: days })
+  const retention = new Retention(db, service.log, KEPT)
   const run = retention.run()
   await until('a pass has ended', () => isOver)
   retention.stop()
@@ -229,35 +229,32 @@ const passed = async (days: number): Promise<number> => {
 const mark = async (): Promise<string | undefined> =>
   (await query<{ done_to: string }>("select done_to from upkeep_marks where task = 'idempotency_keys'"))[0]?.done_to
 
-test('answers that are kept for longer are replayed for longer, from when the setting is raised until it is lowered', async () => {
+test('keys are looked at once a day, and all that are older than a week go with their answers', async () => {
   await beginDaysAgo(70)
-  const ages = { week: 8, month: 29, older: 31 }
-  const made = new Map<string, TestAnswer>()
-  for (const [key, days] of Object.entries(ages)) {
-    made.set(key, await settled(key))
+  for (const [key, days] of Object.entries({ week: 8, month: 29, older: 31 })) {
+    await settled(key)
     await age([key], days * DAY_MS)
   }
-  // As a process has left it that kept them for a week.
+  await setMark(32 * DAY_MS)
+  expect(await passed()).toBe(3)
+  expect(await orphans()).toEqual([])
+  expect((await query<{ n: number }>("select count(*)::int as n from answers where created_at < now() - interval '15 days'"))[0]?.n).toBe(0)
+  for (const key of ['week', 'older']) expect(isReplay(await settled(key))).toBe(false)
+  const late = await settled('late')
+  await age(['late'], 7.2 * DAY_MS)
+  // They were looked at half a day ago.
   await setMark(7.5 * DAY_MS)
   const before = await mark()
-  expect(await passed(30)).toBe(0)
+  expect(await passed()).toBe(0)
   expect(await mark()).toBe(before)
-  await setMark(32 * DAY_MS)
-  expect(await passed(30)).toBe(1)
-  for (const key of ['week', 'month']) {
-    const again = await settled(key)
-    expect([isReplay(again), again.text]).toEqual([true, made.get(key)?.text])
-  }
-  expect(isReplay(await settled('older'))).toBe(false)
-  // Lowered: a week's are looked for at once.
-  expect(await passed(7)).toBe(2)
-  expect(await orphans()).toEqual([])
-  expect(isReplay(await settled('week'))).toBe(false)
-  // Nothing is left that they were in, and both may run beside each other.
-  expect((await query<{ n: number }>("select count(*)::int as n from answers where created_at < now() - interval '15 days'"))[0]?.n).toBe(0)
+  const again = await settled('late')
+  expect([isReplay(again), again.text]).toEqual([true, late.text])
+  await setMark(8.5 * DAY_MS)
+  expect(await passed()).toBe(1)
+  expect(isReplay(await settled('late'))).toBe(false)
 })
 
-test('of two processes with different settings the lower one holds: a key that is gone has one effect more, and none is without its answer', async () => {
+test('processes that remove keys at the same time: a key that is gone has one effect more, and none is without its answer', async () => {
   await beginDaysAgo(60)
   const keys = ['a', 'b', 'c']
   for (const key of keys) await settled(key)
@@ -271,17 +268,17 @@ test('of two processes with different settings the lower one holds: a key that i
   }
   const looks = looking()
   // Who finds another at work begins again in a minute; here, soon.
-  const removing = async (days: number) => {
+  const removing = async () => {
     const { db, log } = server.running.service
     while (!isOver) {
-      const retention = new Retention(db, log, { ...KEPT, answers: days })
+      const retention = new Retention(db, log, KEPT)
       const run = retention.run()
       await pause(200)
       retention.stop()
       await run
     }
   }
-  const works = [removing(7), removing(30), removing(7), removing(30), looks]
+  const works = [removing(), removing(), removing(), removing(), looks]
   await until('those of a week are gone', areGone).finally(() => {
     isOver = true
   })
@@ -289,7 +286,7 @@ test('of two processes with different settings the lower one holds: a key that i
   expect(found).toEqual([])
   // Neither makes the other begin again.
   const before = await mark()
-  for (const days of [30, 7, 30]) expect(await passed(days)).toBe(0)
+  for (let n = 0; n < 3; n++) expect(await passed()).toBe(0)
   expect(await mark()).toBe(before)
   const orders = await Promise.all(keys.flatMap((key) => [settled(key), settled(key)]))
   expect(orders.filter((answer) => !isReplay(answer))).toHaveLength(keys.length)

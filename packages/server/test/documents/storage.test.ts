@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
 import { Retention } from '../../src/delivery/retention.ts'
+import { DISK_RESERVE } from '../../src/kinds/documents/storage.ts'
 import { idAt } from '../../src/process/ids.ts'
 import { freeBytes } from '../../src/storage/disk.ts'
 import { createShipment, type Json, scan, scanned } from '../scans/support.ts'
@@ -132,17 +133,16 @@ test('below the free-space mark of the embedded database uploads stop, and every
   atEndOfTest(() => {
     running.freeDisk = freeDisk
   })
-  const mark = running.config.diskReserve
-  expect(mark).toBe(1024 ** 3)
+  expect(DISK_RESERVE).toBe(1024 ** 3)
   const partner = await service.partner()
   const id = await uploaded(partner)
-  running.freeDisk = async () => mark + 999
+  running.freeDisk = async () => DISK_RESERVE + 999
   const limit = running.config.partnerStorage
   expect(refusal(await upload(partner, 1000))).toEqual([409, 'storage_quota_exceeded', { used: 1000, limit, reason: 'service' }])
   expect((await upload(operator, 1000)).json.error.code).toBe('storage_quota_exceeded')
   expect((await partner.post('/v2/shipments', RETURN)).status).toBe(201)
   expect((await partner.get(`/v2/documents/${id}`)).status).toBe(200)
-  running.freeDisk = async () => mark + 1000
+  running.freeDisk = async () => DISK_RESERVE + 1000
   await uploaded(partner)
 })
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/database/db.ts'
-import { defaultPolicy, NetworkCache } from '../../src/service/network-cache.ts'
+import { NetworkCache } from '../../src/service/network-cache.ts'
 import { dayAhead, setClock, shipmentOf } from '../pickups/fixtures.ts'
 import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
@@ -95,12 +95,12 @@ describe('setting it', () => {
   })
 
   test('another machine decides by it two seconds later, and reads it with the tables that it reads anyway', async () => {
-    const { db, config } = service.running.service
+    const { db } = service.running.service
     let reads = 0
     const counting = {
       one: (...read: Parameters<typeof db.one>) => db.one(...read).finally(() => (reads += read[0] === 'network_tables' ? 1 : 0)),
     } as Database
-    const elsewhere = new NetworkCache(counting, defaultPolicy(config))
+    const elsewhere = new NetworkCache(counting)
     const words = async (count: number) =>
       new Set((await Promise.all(Array.from({ length: count }, () => elsewhere.tables()))).map(({ policy }) => policy.early_disposal))
     expect([await words(1_000), reads]).toEqual([new Set(['accept']), 1])

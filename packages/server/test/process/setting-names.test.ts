@@ -31,6 +31,13 @@ test.each([
   expect(unknownSettings({ [name]: value, PATH: '/bin' })).toEqual([`${name} is not a setting and has no effect: did you mean ${meant}?`])
 })
 
+test.each(['NEGATIVE_TOTALS', 'DISK_RESERVE_MIB', 'SEED', 'BENCH_SHIPMENTS'])(
+  'BACKHAUL_%s is a setting no more, and resembles none',
+  (name) => {
+    expect(unknownSettings({ [`BACKHAUL_${name}`]: 'x' })).toEqual([`BACKHAUL_${name} is not a setting and has no effect: remove it`])
+  },
+)
+
 test('settings, what tests and commands of partners read, and what Kubernetes gives a container draw no line', () => {
   const others = ['BACKHAUL_URL', 'BACKHAUL_API_KEY', 'BACKHAUL_SIGNING_SECRET', 'BACKHAUL_CHROMIUM', 'BACKHAUL_TEST_TIMES']
   const env = Object.fromEntries([...SETTINGS, ...others].map((name) => [name, 'x']))

@@ -5,6 +5,12 @@ import { UNNAMED_HOURS } from '../../delivery/retention.ts'
 import type { Service } from '../../service/service.ts'
 import { findStorage, type StorageRow, usedInAll } from './queries.ts'
 
+/**
+ * Free bytes that stay on the disk of the embedded database. PostgreSQL may write that much next to its tables before it makes room: its log,
+ * and files for sorting.
+ */
+export const DISK_RESERVE = 1024 ** 3
+
 export const storageLimit = ({ config }: Service, { storage_limit }: Partner): number => storage_limit ?? config.partnerStorage
 
 /** Details.reason of a refusal. */
@@ -17,8 +23,8 @@ const MESSAGES = {
 
 const isServiceFull = async ({ config, db, freeDisk }: Service, size: number): Promise<boolean> => {
   // Of the disk that the database is on.
-  const free = config.diskReserve > 0 && config.documents === 'database' ? await freeDisk() : null
-  if (free !== null && free - size < config.diskReserve) return true
+  const free = config.documents === 'database' ? await freeDisk() : null
+  if (free !== null && free - size < DISK_RESERVE) return true
   return config.totalStorage !== null && (await usedInAll(db)) + size > config.totalStorage
 }
 

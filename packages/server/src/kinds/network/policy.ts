@@ -1,8 +1,7 @@
-// The operator's policy: one row of the settings. What is not set in it has the default of this process.
+// The operator's policy: one row of the settings. A rule that is not set in it accepts.
 import { type Policy, policyOf, type StoredPolicy } from '@backhaul/core/policy.ts'
 import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { OperatorActor } from '../../service/audit.ts'
-import { defaultPolicy } from '../../service/network-cache.ts'
 import type { Service } from '../../service/service.ts'
 import { putRow } from './put-row.ts'
 
@@ -16,7 +15,7 @@ interface Row {
 /** As it is stored now, whatever this process still decides by. */
 export const readPolicy = async (service: Service): Promise<Policy> => {
   const row = await service.db.one<Row>('policy', 'select name, value from settings where name = $1', [NAME])
-  return policyOf(row?.value ?? null, defaultPolicy(service.config))
+  return policyOf(row?.value ?? null)
 }
 
 /**
@@ -32,7 +31,7 @@ export const putPolicy = async (
     name: NAME,
     value: change((before?.value ?? {}) as StoredPolicy),
   }))
-  return isRefusal(put) ? put : policyOf(put.value, defaultPolicy(service.config))
+  return isRefusal(put) ? put : policyOf(put.value)
 }
 
 export const policyResource = (policy: Policy) => ({ object: 'policy', ...policy })

@@ -371,8 +371,7 @@ const words = {
 export const PolicyPut = Type.Partial(Type.Object(words), {
   additionalProperties: false,
   title: 'PolicyPut',
-  description:
-    'A rule that is absent has its default again: `accept`, and for `negative_total` what the setting BACKHAUL_NEGATIVE_TOTALS says.',
+  description: 'A rule that is absent has its default again: `accept`.',
 })
 
 export const PolicyOut = Type.Object({ object: Type.Enum(['policy']), ...words }, { title: 'Policy' })
