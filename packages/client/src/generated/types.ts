@@ -7303,7 +7303,7 @@ export interface Policy {
   negative_total: PolicyWord
 }
 
-/** A rule that is absent has its default again: `accept`, and for `negative_total` what the setting BACKHAUL_NEGATIVE_TOTALS says. */
+/** A rule that is absent has its default again: `accept`. */
 export interface PolicyPut {
   /** A carrier that nobody registered, in a tender or an injection scan */
   unknown_carriers?: PolicyWord | undefined
