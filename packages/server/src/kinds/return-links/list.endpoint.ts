@@ -1,26 +1,24 @@
-import { Type } from 'typebox'
-import { endpoint, tenant } from '../../http/endpoint.ts'
+import { tenant } from '../../http/endpoint.ts'
+import { listEndpoint } from '../../http/list-endpoint.ts'
 import { pageOf } from '../../http/lists.ts'
-import { ListOf, Paging, Text } from '../../http/schemas.ts'
+import { Text } from '../../http/schemas.ts'
 import { partnerNow } from '../../service/service.ts'
 import { listLinks, type ReturnLinkRow } from './queries.ts'
 import { returnLinkResource } from './resource.ts'
 import { ReturnLinkOut } from './schema.ts'
 
-export const listReturnLinks = endpoint(
+export const listReturnLinks = listEndpoint(
   {
-    method: 'GET',
     path: '/v2/return-links',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shoppers',
     summary: 'List return links',
     description: 'Newest first, those of no more use included.',
-    query: Type.Object({ ...Paging, order_id: Type.Optional(Text(255, 'With this order number')) }, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of links', schema: ListOf(ReturnLinkOut) } },
-    errors: ['invalid_cursor'],
+    filters: { order_id: Text(255, 'With this order number') },
+    page: 'A page of links',
+    item: ReturnLinkOut,
   },
-  async (context, { query }) => {
+  async (context, query) => {
     const { service } = context
     const times = new Map<string, string>()
     return pageOf(

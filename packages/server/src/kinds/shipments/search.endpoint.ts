@@ -36,7 +36,7 @@ export const searchShipments = endpoint(
       query,
       async (part, { q, partner_id = null, ...filters }) => {
         if (q !== undefined) return readPage(service, part.limit - 1, () => search(service.db, q.trim(), part.after, part.limit))
-        const rows = await readShipments(service, { tenant: partner_id, store: null }, part, filters)
+        const rows = await readShipments(service, { tenant: partner_id, ...part }, filters)
         return rows.map((row) => ({ ...row, matched_by: 'filters' }))
       },
       (row) => ({ ...shipmentResource(row, service.links), partner_id: row.partner_id, matched_by: row.matched_by }),
