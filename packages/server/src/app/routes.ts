@@ -46,8 +46,7 @@ import { createDocument } from '../kinds/documents/create.endpoint.ts'
 import { readProofOfDelivery } from '../kinds/documents/pod.endpoint.ts'
 import { readDocument } from '../kinds/documents/read.endpoint.ts'
 import { readStorage } from '../kinds/documents/read-storage.endpoint.ts'
-import { listEvents } from '../kinds/events/list.endpoint.ts'
-import { listOperatorEvents } from '../kinds/events/list-all.endpoint.ts'
+import { listEvents, listOperatorEvents } from '../kinds/events/list.endpoint.ts'
 import { readEvent } from '../kinds/events/read.endpoint.ts'
 import { readOperatorEvent } from '../kinds/events/read-any.endpoint.ts'
 import { listImports } from '../kinds/imports/list.endpoint.ts'
@@ -170,8 +169,7 @@ import { listShipmentEvents } from '../kinds/tracking/list-shipment-events.endpo
 import { readTracking } from '../kinds/tracking/read.endpoint.ts'
 import { createWebhook } from '../kinds/webhooks/create.endpoint.ts'
 import { deleteWebhook } from '../kinds/webhooks/delete.endpoint.ts'
-import { listAllWebhooks } from '../kinds/webhooks/list.endpoint.ts'
-import { listOperatorWebhooks } from '../kinds/webhooks/list-all.endpoint.ts'
+import { listAllWebhooks, listOperatorWebhooks } from '../kinds/webhooks/list.endpoint.ts'
 import {
   listAllPartnersDeliveries,
   listEveryDelivery,

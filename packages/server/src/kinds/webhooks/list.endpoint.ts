@@ -1,8 +1,10 @@
-import { pagedList } from '../../http/list-endpoint.ts'
+import { Type } from 'typebox'
+import { OPS, pagedList } from '../../http/list-endpoint.ts'
+import { IdText } from '../../http/schemas.ts'
 import { withHealth } from './health.ts'
-import { listWebhooks } from './queries.ts'
+import { listAllPartnersWebhooks, listWebhooks } from './queries.ts'
 import { webhookResource } from './resource.ts'
-import { HealthFilter, WebhookOut } from './schema.ts'
+import { HealthFilter, OpsWebhook, WebhookOut } from './schema.ts'
 
 export const listAllWebhooks = pagedList(
   {
@@ -19,4 +21,18 @@ export const listAllWebhooks = pagedList(
   async ({ service: { db }, caller }, { after, limit }, { health }) =>
     withHealth(db, await listWebhooks(db, caller.partner.id, health, after, limit)),
   (webhook) => webhookResource(webhook, webhook.saved),
+)
+
+export const listOperatorWebhooks = pagedList(
+  {
+    ...OPS,
+    path: '/v2/ops/webhooks',
+    summary: 'List the webhooks of all partners',
+    description: 'Newest first, without their secrets. Only their partner changes them.',
+    filters: { partner_id: IdText('Only of this partner'), status: Type.Enum(['enabled', 'disabled']), health: HealthFilter },
+    page: 'A page of webhooks',
+    item: OpsWebhook,
+  },
+  async ({ service: { db } }, { after, limit }, filters) => withHealth(db, await listAllPartnersWebhooks(db, filters, after, limit)),
+  (webhook) => ({ ...webhookResource(webhook, webhook.saved), partner_id: webhook.partner_id }),
 )
