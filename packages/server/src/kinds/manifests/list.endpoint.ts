@@ -14,11 +14,7 @@ export const listManifests = ownedList(
     tag: 'Manifests',
     summary: 'List manifests',
     description: 'Newest first. Filters combine.',
-    filters: {
-      store_id: IdText('Of this store'),
-      date: LocalDate('Of this store-local day'),
-      status: Type.Enum([...MANIFEST_STATUSES]),
-    },
+    filters: { store_id: IdText('Of this store'), date: LocalDate('Of this store-local day'), status: Type.Enum([...MANIFEST_STATUSES]) },
     page: 'A page of manifests',
     item: ManifestOut,
   },

@@ -1,13 +1,12 @@
 import { invalidField } from '@backhaul/core/refusal.ts'
-import { listEndpoint } from '../../http/list-endpoint.ts'
-import { pageOf } from '../../http/lists.ts'
+import { pagedList } from '../../http/list-endpoint.ts'
 import { IdText } from '../../http/schemas.ts'
 import { storeReachOf } from '../../service/reach.ts'
 import { listAtStore } from './queries.ts'
 import { parcelAtStoreResource } from './resource.ts'
 import { ParcelAtStore } from './schema.ts'
 
-export const listParcelsAtStore = listEndpoint(
+export const listParcelsAtStore = pagedList(
   {
     path: '/v2/parcels',
     scope: 'shipments:read',
@@ -19,14 +18,11 @@ export const listParcelsAtStore = listEndpoint(
     page: 'A page of parcels',
     item: ParcelAtStore,
   },
-  async ({ service, caller }, query) => {
+  async ({ service, caller }, { after, limit }, { store_id }) => {
     const { tenant, store } = storeReachOf(caller)
-    const asked = query.store_id ?? store
+    const asked = store_id ?? store
     if (asked === null) return invalidField('?store_id', 'required', 'is required; name the counter')
-    return pageOf(
-      query,
-      async ({ after, limit }) => (store !== null && store !== asked ? [] : listAtStore(service.db, tenant, asked, after, limit)),
-      parcelAtStoreResource,
-    )
+    return store !== null && store !== asked ? [] : listAtStore(service.db, tenant, asked, after, limit)
   },
+  parcelAtStoreResource,
 )

@@ -1,13 +1,11 @@
-import { tenant } from '../../http/endpoint.ts'
-import { listEndpoint } from '../../http/list-endpoint.ts'
-import { pageOf } from '../../http/lists.ts'
+import { ownedList } from '../../http/list-endpoint.ts'
 import { Text } from '../../http/schemas.ts'
 import { partnerNow } from '../../service/service.ts'
-import { listLinks, type ReturnLinkRow } from './queries.ts'
+import { listLinks } from './queries.ts'
 import { returnLinkResource } from './resource.ts'
 import { ReturnLinkOut } from './schema.ts'
 
-export const listReturnLinks = listEndpoint(
+export const listReturnLinks = ownedList(
   {
     path: '/v2/return-links',
     scope: 'shipments:read',
@@ -18,17 +16,11 @@ export const listReturnLinks = listEndpoint(
     page: 'A page of links',
     item: ReturnLinkOut,
   },
-  async (context, query) => {
-    const { service } = context
+  async (service, window, { order_id }) => {
+    const rows = await listLinks(service.db, { ...window, order_id })
     const times = new Map<string, string>()
-    return pageOf(
-      query,
-      async (slice, { order_id }) => {
-        const rows = await listLinks(service.db, { ...slice, tenant: tenant(context), order_id })
-        for (const { partner_id } of rows) if (!times.has(partner_id)) times.set(partner_id, await partnerNow(service, partner_id))
-        return rows
-      },
-      (row: ReturnLinkRow) => returnLinkResource(row, service.links, times.get(row.partner_id) as string, context.caller),
-    )
+    for (const { partner_id } of rows) if (!times.has(partner_id)) times.set(partner_id, await partnerNow(service, partner_id))
+    return rows.map((row) => ({ ...row, now: times.get(row.partner_id) as string }))
   },
+  (row, { service, caller }) => returnLinkResource(row, service.links, row.now, caller),
 )

@@ -1,17 +1,16 @@
-import { invalidField, isRefusal } from '@backhaul/core/refusal.ts'
+import { invalidField } from '@backhaul/core/refusal.ts'
 import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Type } from 'typebox'
 import { ownerShown, readOwned } from '../../http/endpoint.ts'
-import { listEndpoint } from '../../http/list-endpoint.ts'
-import { decodeCursor, page } from '../../http/lists.ts'
-import { DEFAULT_PAGE, OwnerFilter, Text, Time } from '../../http/schemas.ts'
+import { pagedList } from '../../http/list-endpoint.ts'
+import { OwnerFilter, Text, Time } from '../../http/schemas.ts'
 import { tenantOfNetwork } from '../../service/reach.ts'
 import { listTenders as list, tenderPosition } from './queries.ts'
 import { tenderResource } from './resource.ts'
 import { TenderOut } from './schema.ts'
 import { currentStatuses, MAX_EXPIRED_BY_LIST } from './statuses.ts'
 
-export const listTenders = listEndpoint(
+export const listTenders = pagedList(
   {
     path: '/v2/tenders',
     scope: 'shipments:read',
@@ -31,17 +30,15 @@ export const listTenders = listEndpoint(
     page: 'A page of tenders',
     item: TenderOut,
   },
-  async (context, { cursor, limit, partner_id, ...filters }) => {
-    const { service } = context
+  async ({ service, caller }, part, { partner_id, ...filters }) => {
     if (filters.accepted_after !== undefined && filters.discrepancy === undefined)
       return invalidField('?accepted_after', 'requires', 'can only be given together with discrepancy')
     if (filters.dismissed !== undefined && filters.accepted_after === undefined)
       return invalidField('?dismissed', 'requires', 'can only be given together with accepted_after')
-    const after = decodeCursor(cursor)
-    if (isRefusal(after)) return after
-    const part = { after, limit: (limit ?? DEFAULT_PAGE) + 1 }
-    const rows = await readOwned(tenantOfNetwork(context.caller), partner_id, (own) => list(service.db, { tenant: own, ...part }, filters))
-    const statuses = await currentStatuses(service, rows.slice(0, limit ?? DEFAULT_PAGE), MAX_EXPIRED_BY_LIST)
-    return page(rows, limit, (row) => ({ ...tenderResource(row, statuses), ...ownerShown(context, row) }), tenderPosition(filters))
+    const rows = await readOwned(tenantOfNetwork(caller), partner_id, (tenant) => list(service.db, { tenant, ...part }, filters))
+    const statuses = await currentStatuses(service, rows.slice(0, part.limit - 1), MAX_EXPIRED_BY_LIST)
+    return rows.map((row) => ({ ...row, statuses }))
   },
+  (row, context) => ({ ...tenderResource(row, row.statuses), ...ownerShown(context, row) }),
+  tenderPosition,
 )
