@@ -128,8 +128,8 @@ type BodyOf<C> = C extends { binary: string[] }
     ? Static<B>
     : undefined
 type QueryOf<C> = C extends { query: infer Q extends TObject } ? Static<Q> : Record<string, never>
-type ParamsOf<C extends Contract> = { [Name in ParamNames<C['path']>]: string }
-type CallerOf<C> = C extends { auth: 'page' } ? null : C extends { partner_only: true } ? PartnerCaller : Caller
+export type ParamsOf<C extends Pick<Contract, 'path'>> = { [Name in ParamNames<C['path']>]: string }
+export type CallerOf<C> = C extends { auth: 'page' } ? null : C extends { partner_only: true } ? PartnerCaller : Caller
 
 /**
  * One endpoint: its contract and its handler, whose caller and input are typed from the contract. Only this function drops these types,

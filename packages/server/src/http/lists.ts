@@ -24,7 +24,7 @@ export const decodeCursor = (cursor: string | undefined): Position | null | Refu
 }
 
 /** One page of rows that were read newest first with `limit + 1`. */
-export const page = <Row extends Position>(
+const page = <Row extends Position>(
   rows: Row[],
   limit: number | undefined,
   toResource: (row: Row) => object,

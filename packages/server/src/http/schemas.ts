@@ -62,7 +62,7 @@ export const Paging = {
 }
 
 /** Which end of a list comes first. What waits for somebody is read from its oldest on. */
-export const Order = Type.Optional(Type.Enum([...LIST_ORDERS], { description: 'Which come first; `newest` when absent' }))
+export const Order = Type.Enum([...LIST_ORDERS], { description: 'Which come first; `newest` when absent' })
 
 /** Formats known to the checker in ./validate.ts. */
 export const COUNTRY_FORMAT = 'iso-3166-1-alpha-2'
@@ -154,7 +154,7 @@ export const ParcelOut = Type.Object(
 export const OwnerShown = {
   partner_id: Type.Optional(Type.String({ description: 'The partner that it belongs to; only operators are told' })),
 }
-export const OwnerFilter = { partner_id: Type.Optional(Type.String({ description: 'Only of this partner; for operators' })) }
+export const OwnerFilter = { partner_id: Type.String({ description: 'Only of this partner; for operators' }) }
 
 /** What operators see of a partner's resource in addition. */
 export const Owned = { partner_id: Type.String({ description: 'The partner that it belongs to' }) }

@@ -1,42 +1,34 @@
 import { CLAIM_STATUSES, CLAIM_TYPES } from '@backhaul/core/claim.ts'
 import { Type } from 'typebox'
-import { Csv, listOf } from '../../http/csv.ts'
-import { endpoint, tenant } from '../../http/endpoint.ts'
-import { IdText, ListOf, Order, Paging } from '../../http/schemas.ts'
+import { listPair, OPS } from '../../http/list-endpoint.ts'
+import { IdText, Order } from '../../http/schemas.ts'
 import { listClaims as list } from './queries.ts'
 import { claimResource } from './resource.ts'
-import { ClaimOut } from './schema.ts'
+import { ClaimOut, OpsClaim } from './schema.ts'
 
-const CSV = { csv: new Csv(ClaimOut), name: 'claims' }
+const CLAIMS = { page: 'A page of claims', csv: 'claims' }
+const KIND = { status: Type.Enum([...CLAIM_STATUSES]), type: Type.Enum([...CLAIM_TYPES]) }
 
-export const listClaims = endpoint(
+export const [listClaims, listOperatorClaims] = listPair(
   {
-    method: 'GET',
+    ...CLAIMS,
     path: '/v2/claims',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Claims',
     summary: 'List claims',
     description: 'Newest first, or from the other end by `order`. Filters combine.',
-    query: Type.Object(
-      {
-        ...Paging,
-        status: Type.Optional(Type.Enum([...CLAIM_STATUSES])),
-        type: Type.Optional(Type.Enum([...CLAIM_TYPES])),
-        shipment_id: Type.Optional(IdText('Only claims about this shipment')),
-        order: Order,
-      },
-      { additionalProperties: false },
-    ),
-    answers: { 200: { description: 'A page of claims', schema: ListOf(ClaimOut) } },
-    errors: ['invalid_cursor'],
+    filters: { ...KIND, shipment_id: IdText('Only claims about this shipment'), order: Order },
+    item: ClaimOut,
   },
-  (context, { query }) =>
-    listOf(
-      context,
-      CSV,
-      query,
-      (part, { order, ...filters }) => list(context.service.db, { tenant: tenant(context), order, ...part }, filters),
-      claimResource,
-    ),
+  {
+    ...CLAIMS,
+    ...OPS,
+    path: '/v2/ops/claims',
+    summary: 'List the claims of all partners',
+    description: 'Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.',
+    filters: { ...KIND, partner_id: IdText('Only of this partner'), shipment_id: IdText('Only about this shipment'), order: Order },
+    item: OpsClaim,
+  },
+  ({ db }, window, filters) => list(db, window, filters),
+  claimResource,
 )

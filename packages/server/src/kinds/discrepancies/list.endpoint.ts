@@ -1,30 +1,20 @@
-import { Type } from 'typebox'
-import { endpoint } from '../../http/endpoint.ts'
-import { ListOf, Paging } from '../../http/schemas.ts'
-import { pageBelowShipment } from '../shipments/list-below.ts'
+import { pagedList } from '../../http/list-endpoint.ts'
+import { belowShipment } from '../shipments/list-below.ts'
 import { listDiscrepancies } from './queries.ts'
 import { discrepancyResource } from './resource.ts'
 import { DiscrepancyOut } from './schema.ts'
 
-export const listShipmentDiscrepancies = endpoint(
+export const listShipmentDiscrepancies = pagedList(
   {
-    method: 'GET',
     path: '/v2/shipments/:id/discrepancies',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Discrepancies',
     summary: "List a shipment's discrepancies",
     description: 'Newest first.',
-    query: Type.Object(Paging, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of discrepancies', schema: ListOf(DiscrepancyOut) } },
-    errors: ['not_found', 'invalid_cursor'],
+    page: 'A page of discrepancies',
+    item: DiscrepancyOut,
   },
-  (context, { params, query }) =>
-    pageBelowShipment(
-      context,
-      params.id,
-      query,
-      (shipment_id, part) => listDiscrepancies(context.service.db, { tenant: null, ...part }, { shipment_id }),
-      discrepancyResource,
-    ),
+  (context, part, _filters, { id }) =>
+    belowShipment(context, id, (shipment_id) => listDiscrepancies(context.service.db, { tenant: null, ...part }, { shipment_id })),
+  discrepancyResource,
 )

@@ -11,11 +11,15 @@ import type { Service } from '../../service/service.ts'
 import { EVENT_ID, findPosition, readFeed, readFeedBackward, type StoredEvent } from './feed.ts'
 import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
 
+/** How many events a page has. */
+export const EventsLimit = Type.Integer({
+  minimum: 1,
+  maximum: MAX_EVENTS_PAGE,
+  description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.`,
+})
 /** The query of a feed. */
 export const FEED_QUERY = {
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_EVENTS_PAGE, description: `How many at most; ${DEFAULT_EVENTS_PAGE} when absent.` }),
-  ),
+  limit: Type.Optional(EventsLimit),
   cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
   after: Type.Optional(Type.String({ description: 'An eventID: the page begins after it.' })),
   order: Type.Optional(

@@ -1,23 +1,18 @@
-import { Type } from 'typebox'
-import { endpoint } from '../../http/endpoint.ts'
-import { pageByKey } from '../../http/lists.ts'
-import { ListOf, Paging } from '../../http/schemas.ts'
+import { keyedList, OPS } from '../../http/list-endpoint.ts'
 import { listMarkets as list } from './places.ts'
 import { marketResource } from './resource.ts'
 import { MarketOut } from './schema.ts'
 
-export const listMarkets = endpoint(
+export const listMarkets = keyedList(
   {
-    method: 'GET',
+    ...OPS,
     path: '/v2/ops/markets',
-    auth: 'signed',
-    scope: 'ops',
-    tag: 'Operations',
     summary: 'List markets',
     description: 'Sorted by country.',
-    query: Type.Object(Paging, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of markets', schema: ListOf(MarketOut) } },
-    errors: ['invalid_cursor'],
+    page: 'A page of markets',
+    item: MarketOut,
   },
-  async ({ service }, { query }) => pageByKey(await list(service.db), query, ({ country }) => country, marketResource),
+  ({ service }) => list(service.db),
+  ({ country }) => country,
+  marketResource,
 )

@@ -1,28 +1,18 @@
-import { Type } from 'typebox'
-import { endpoint } from '../../http/endpoint.ts'
-import { pageByKey } from '../../http/lists.ts'
-import { ListOf, Paging } from '../../http/schemas.ts'
+import { keyedList } from '../../http/list-endpoint.ts'
 import { listFacilities } from './places.ts'
 import { ScanFacility } from './schema.ts'
 
-export const listScanFacilities = endpoint(
+export const listScanFacilities = keyedList(
   {
-    method: 'GET',
     path: '/v2/facilities',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Scans',
     summary: 'List facilities in use',
     description: 'What a scan may name as its `facility`, sorted by code.',
-    query: Type.Object(Paging, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of facilities', schema: ListOf(ScanFacility) } },
-    errors: ['invalid_cursor'],
+    page: 'A page of facilities',
+    item: ScanFacility,
   },
-  async ({ service }, { query }) =>
-    pageByKey(
-      (await listFacilities(service.db)).filter(({ active }) => active),
-      query,
-      ({ code }) => code,
-      ({ code, name, city, country }) => ({ code, object: 'scan_facility', name, city, country }),
-    ),
+  async ({ service }) => (await listFacilities(service.db)).filter(({ active }) => active),
+  ({ code }) => code,
+  ({ code, name, city, country }) => ({ code, object: 'scan_facility', name, city, country }),
 )

@@ -1,36 +1,26 @@
-import { Type } from 'typebox'
-import { endpoint, tenant } from '../../http/endpoint.ts'
-import { pageOf } from '../../http/lists.ts'
-import { ListOf, Paging, Text } from '../../http/schemas.ts'
+import { ownedList } from '../../http/list-endpoint.ts'
+import { Text } from '../../http/schemas.ts'
 import { partnerNow } from '../../service/service.ts'
-import { listLinks, type ReturnLinkRow } from './queries.ts'
+import { listLinks } from './queries.ts'
 import { returnLinkResource } from './resource.ts'
 import { ReturnLinkOut } from './schema.ts'
 
-export const listReturnLinks = endpoint(
+export const listReturnLinks = ownedList(
   {
-    method: 'GET',
     path: '/v2/return-links',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shoppers',
     summary: 'List return links',
     description: 'Newest first, those of no more use included.',
-    query: Type.Object({ ...Paging, order_id: Type.Optional(Text(255, 'With this order number')) }, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of links', schema: ListOf(ReturnLinkOut) } },
-    errors: ['invalid_cursor'],
+    filters: { order_id: Text(255, 'With this order number') },
+    page: 'A page of links',
+    item: ReturnLinkOut,
   },
-  async (context, { query }) => {
-    const { service } = context
+  async (service, window, { order_id }) => {
+    const rows = await listLinks(service.db, { ...window, order_id })
     const times = new Map<string, string>()
-    return pageOf(
-      query,
-      async (slice, { order_id }) => {
-        const rows = await listLinks(service.db, { ...slice, tenant: tenant(context), order_id })
-        for (const { partner_id } of rows) if (!times.has(partner_id)) times.set(partner_id, await partnerNow(service, partner_id))
-        return rows
-      },
-      (row: ReturnLinkRow) => returnLinkResource(row, service.links, times.get(row.partner_id) as string, context.caller),
-    )
+    for (const { partner_id } of rows) if (!times.has(partner_id)) times.set(partner_id, await partnerNow(service, partner_id))
+    return rows.map((row) => ({ ...row, now: times.get(row.partner_id) as string }))
   },
+  (row, { service, caller }) => returnLinkResource(row, service.links, row.now, caller),
 )

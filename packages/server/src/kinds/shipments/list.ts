@@ -2,10 +2,10 @@
 import { plainTracking } from '@backhaul/core/check-characters.ts'
 import { type Shipment, STATUSES } from '@backhaul/core/shipment.ts'
 import { type Static, Type } from 'typebox'
+import type { PageWindow } from '../../database/list-rows.ts'
 import type { PageSlice } from '../../http/lists.ts'
 import { Text, Time } from '../../http/schemas.ts'
 import { iso } from '../../process/clock.ts'
-import type { StoreReach } from '../../service/reach.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
 import { readPage } from './load.ts'
 import { isExpirable, listShipments } from './queries.ts'
@@ -41,8 +41,7 @@ export type Filters = Static<typeof Filters>
 /** The rows of one page, as they are now: what is due to expire has been. */
 export const readShipments = async (
   service: Service,
-  { tenant, store }: StoreReach,
-  part: PageSlice,
+  { tenant, store = null, ...part }: PageWindow,
   filters: Filters,
 ): Promise<Shipment[]> => {
   const { status, tracking } = filters

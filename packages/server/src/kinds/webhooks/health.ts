@@ -39,6 +39,15 @@ export const readHealth = (db: Database, webhookIds: readonly string[]): Promise
     [webhookIds],
   )
 
+/** Webhooks with what is saved of them, for `webhookResource`. */
+export const withHealth = async (db: Database, webhooks: readonly Webhook[]): Promise<(Webhook & { saved: Saved[] })[]> => {
+  const saved = await readHealth(
+    db,
+    webhooks.map(({ id }) => id),
+  )
+  return webhooks.map((webhook) => ({ ...webhook, saved }))
+}
+
 /** The health of one webhook. A success ends the failures, so before its next attempt nobody knows better. */
 export const healthOf = ({ id, status, enabled_at }: Webhook, saved: readonly Saved[]) => {
   const own = saved.find(({ webhook_id }) => webhook_id === id)

@@ -1,7 +1,22 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Database } from '../../database/db.ts'
+import { answer, endpoint } from '../../http/endpoint.ts'
+import { OPS } from '../../http/list-endpoint.ts'
+import { wholeList } from '../../http/lists.ts'
 import { ListOf } from '../../http/schemas.ts'
-import { answerDeliveriesOfEvent } from './event-deliveries.ts'
-import { DeliveryOut } from './schema.ts'
+import type { Answer } from '../../service/execute.ts'
+import { findSentEvent, listDeliveriesOfEvent, withAttempts } from './queries.ts'
+import { deliveryResource } from './resource.ts'
+import { DeliveryOut, OpsDelivery } from './schema.ts'
+
+/** The deliveries of one event at each webhook. `tenant`: null for operators, who also see whose they are. */
+const answerDeliveries = async (db: Database, tenant: string | null, id: string): Promise<Answer | Refusal> => {
+  const event = await findSentEvent(db, tenant, id)
+  if (!event) return refuse('not_found', `No event ${tenant === null ? '' : 'of yours '}has this id; check it.`, { field: 'id' })
+  const deliveries = await withAttempts(db, await listDeliveriesOfEvent(db, event))
+  const owner = tenant === null && { partner_id: event.partner_id }
+  return answer(200, wholeList(deliveries.map((delivery) => ({ ...deliveryResource(delivery, delivery.made), ...owner }))))
+}
 
 export const listEventDeliveries = endpoint(
   {
@@ -17,5 +32,19 @@ export const listEventDeliveries = endpoint(
     answers: { 200: { description: 'Its deliveries, all of them', schema: ListOf(DeliveryOut) } },
     errors: ['not_found'],
   },
-  ({ service, caller }, { params }) => answerDeliveriesOfEvent(service.db, caller.partner.id, params.id),
+  ({ service, caller }, { params }) => answerDeliveries(service.db, caller.partner.id, params.id),
+)
+
+export const listOperatorEventDeliveries = endpoint(
+  {
+    method: 'GET',
+    path: '/v2/ops/events/:id/deliveries',
+    auth: 'signed',
+    ...OPS,
+    summary: "List the deliveries of a partner's event",
+    description: 'What became of one event of any partner at each of its webhooks, with the attempts.',
+    answers: { 200: { description: 'Its deliveries, all of them', schema: ListOf(OpsDelivery) } },
+    errors: ['not_found'],
+  },
+  ({ service }, { params }) => answerDeliveries(service.db, null, params.id),
 )

@@ -1,26 +1,38 @@
 import { Type } from 'typebox'
-import { endpoint } from '../../http/endpoint.ts'
-import { ListOf, Paging } from '../../http/schemas.ts'
-import { listWebhooks } from './queries.ts'
-import { HealthFilter, WebhookOut } from './schema.ts'
-import { answerWebhooks } from './webhooks-page.ts'
+import { OPS, pagedList } from '../../http/list-endpoint.ts'
+import { IdText } from '../../http/schemas.ts'
+import { withHealth } from './health.ts'
+import { listAllPartnersWebhooks, listWebhooks } from './queries.ts'
+import { webhookResource } from './resource.ts'
+import { HealthFilter, OpsWebhook, WebhookOut } from './schema.ts'
 
-export const listAllWebhooks = endpoint(
+export const listAllWebhooks = pagedList(
   {
-    method: 'GET',
     path: '/v2/webhooks',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',
     summary: 'List webhooks',
     description: 'Newest first, without their secrets.',
-    query: Type.Object({ ...Paging, health: HealthFilter }, { additionalProperties: false }),
-    answers: { 200: { description: 'A page of webhooks', schema: ListOf(WebhookOut) } },
-    errors: ['invalid_cursor'],
+    filters: { health: HealthFilter },
+    page: 'A page of webhooks',
+    item: WebhookOut,
   },
-  (context, { query }) =>
-    answerWebhooks(context.service.db, query, ({ after, limit }, { health }) =>
-      listWebhooks(context.service.db, context.caller.partner.id, health, after, limit),
-    ),
+  async ({ service: { db }, caller }, { after, limit }, { health }) =>
+    withHealth(db, await listWebhooks(db, caller.partner.id, health, after, limit)),
+  (webhook) => webhookResource(webhook, webhook.saved),
+)
+
+export const listOperatorWebhooks = pagedList(
+  {
+    ...OPS,
+    path: '/v2/ops/webhooks',
+    summary: 'List the webhooks of all partners',
+    description: 'Newest first, without their secrets. Only their partner changes them.',
+    filters: { partner_id: IdText('Only of this partner'), status: Type.Enum(['enabled', 'disabled']), health: HealthFilter },
+    page: 'A page of webhooks',
+    item: OpsWebhook,
+  },
+  async ({ service: { db } }, { after, limit }, filters) => withHealth(db, await listAllPartnersWebhooks(db, filters, after, limit)),
+  (webhook) => ({ ...webhookResource(webhook, webhook.saved), partner_id: webhook.partner_id }),
 )

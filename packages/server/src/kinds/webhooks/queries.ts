@@ -5,6 +5,7 @@ import { deliveryIdAt } from '../../process/ids.ts'
 import { eventById } from '../../storage/event-ranges.ts'
 import { type HealthState, STATE } from './health.ts'
 import {
+  AMONG_OTHERS,
   type AttemptsShown,
   DELIVERY_STATUSES,
   type Delivery,
@@ -243,6 +244,13 @@ export const listAttempts = (db: Database, deliveryIds: string[], { attempts, ch
       order by a.id`,
     [deliveryIds, attempts, characters],
   )
+
+/** Deliveries of a list with their attempts, for `deliveryResource`. */
+export const withAttempts = async (db: Database, deliveries: DeliveryView[]): Promise<(DeliveryView & { made: DeliveryAttempt[] })[]> => {
+  const ids = deliveries.map(({ id }) => id)
+  const made = await listAttempts(db, ids, AMONG_OTHERS)
+  return deliveries.map((delivery) => ({ ...delivery, made }))
+}
 
 /** How many deliveries of events in this period did not succeed. */
 export const countRecoverable = async (db: Database, webhookId: string, since: string, until: string): Promise<number> => {

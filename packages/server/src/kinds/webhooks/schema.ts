@@ -57,7 +57,7 @@ const WebhookFailure = Type.Object(
   { title: 'WebhookFailure', description: 'An attempt that failed' },
 )
 
-export const HealthFilter = Type.Optional(Type.Enum([...HEALTH_STATES], { description: 'Only webhooks in this health' }))
+export const HealthFilter = Type.Enum([...HEALTH_STATES], { description: 'Only webhooks in this health' })
 
 const Health = Type.Object(
   {

@@ -1,0 +1,121 @@
+// Endpoints that answer a list page by page. A declaration says what differs from one to the next.
+
+import type { Refusal } from '@backhaul/core/refusal.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { ListOrder, PageWindow, Position } from '../database/list-rows.ts'
+import type { Answer } from '../service/execute.ts'
+import type { Caller } from '../service/key-cache.ts'
+import { tenantOf } from '../service/reach.ts'
+import type { Service } from '../service/service.ts'
+import { Csv, listOf } from './csv.ts'
+import { type CallerOf, type Context, type Contract, type Endpoint, ownerShown, type ParamsOf, readOwned } from './endpoint.ts'
+import { type PageQuery, type PageSlice, pageByKey, pageOf } from './lists.ts'
+import { ListOf, Paging } from './schemas.ts'
+
+/** The scope and the section of what only operators may ask. */
+export const OPS = { scope: 'ops', tag: 'Operations' } as const
+
+interface Declaration extends Pick<Contract, 'path' | 'scope' | 'tag' | 'summary' | 'description' | 'partner_only'> {
+  /** The description of the answer. */
+  page: string
+  item: TSchema
+  /** Query parameters other than those of paging. All are optional. */
+  filters?: Readonly<Record<string, TSchema>>
+  /** The name of the file, if the list can be read as CSV. */
+  csv?: string
+}
+
+type FiltersOf<D> = D extends { filters: infer F extends Readonly<Record<string, TSchema>> }
+  ? { [Name in Exclude<keyof F, 'order'>]?: Static<F[Name]> }
+  : Record<never, never>
+type QueryOf<D> = PageQuery & { order?: ListOrder } & FiltersOf<D>
+/** One page to read, in the order that was asked for, if the list has an `order` among its filters. */
+type Part = PageSlice & Pick<PageWindow, 'order'>
+type Rows<Row> = Promise<(Row & Position)[] | Refusal>
+
+/** A list whose handler is its own. Only this function drops the types of a handler, as `endpoint` does, and for the same reason. */
+export const listEndpoint = <const D extends Declaration>(
+  declaration: D,
+  handle: (context: Context<CallerOf<D>>, query: QueryOf<D>, params: ParamsOf<D>) => Promise<Answer | Refusal>,
+): Endpoint => {
+  const { page, item, filters = {}, csv: _, ...contract }: Declaration = declaration
+  const optional = Object.entries(filters).map(([name, schema]) => [name, Type.Optional(schema)] as const)
+  return {
+    ...contract,
+    method: 'GET',
+    auth: 'signed',
+    query: Type.Object({ ...Paging, ...Object.fromEntries(optional) }, { additionalProperties: false }),
+    answers: { 200: { description: page, schema: ListOf(item) } },
+    errors: ['invalid_cursor'],
+    handle: (context, { query, params }) => handle(context as Context<CallerOf<D>>, query as QueryOf<D>, params as ParamsOf<D>),
+  }
+}
+
+/** The parameters of a query that are neither paging nor order. */
+const filtersOf = <D>({ cursor: _, limit: __, order: ___, ...filters }: QueryOf<D>) => filters as FiltersOf<D>
+
+/** A list whose rows are read page by page. `positionOf` says by what they are ordered, if not by their creation. */
+export const pagedList = <const D extends Declaration, Row>(
+  declaration: D,
+  read: (context: Context<CallerOf<D>>, part: Part, filters: FiltersOf<D>, params: ParamsOf<D>) => Rows<Row>,
+  show: (row: Row, context: Context) => object,
+  positionOf?: (filters: FiltersOf<D>) => (row: Row & Position) => Position,
+): Endpoint => {
+  const file = declaration.csv === undefined ? null : { csv: new Csv(declaration.item), name: declaration.csv }
+  return listEndpoint(declaration, (context, query, params) => {
+    const filters = filtersOf<D>(query)
+    const readPart = (part: PageSlice) => read(context, { ...part, order: query.order }, filters, params)
+    const showRow = (row: Row) => show(row, context)
+    return file
+      ? listOf(context, file, query, readPart, showRow, positionOf?.(filters))
+      : pageOf(query, readPart, showRow, positionOf?.(filters))
+  })
+}
+
+/** A list of a small table, which is read completely, in the order of `keyOf`. */
+export const keyedList = <const D extends Declaration, Row>(
+  declaration: D,
+  read: (context: Context<CallerOf<D>>, filters: FiltersOf<D>) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+  show: (row: Row, context: Context) => object,
+): Endpoint =>
+  listEndpoint(declaration, async (context, query) =>
+    pageByKey(await read(context, filtersOf<D>(query)), query, keyOf, (row) => show(row, context)),
+  )
+
+type OwnFilters<D> = Omit<FiltersOf<D>, 'partner_id'>
+type ReadOwned<D, Row> = (service: Service, window: PageWindow, filters: OwnFilters<D>) => Promise<(Row & Position & Owner)[]>
+interface Owner {
+  partner_id: string
+}
+
+/**
+ * A list of rows that belong to partners. A partner gets its own, an operator all. With `partner_id` among its filters it is for operators,
+ * too: they select by it, and see whose each row is. `reach` is whose rows the caller may see, if counters or handlers may ask.
+ */
+export const ownedList = <const D extends Declaration, Row>(
+  declaration: D,
+  read: ReadOwned<D, Row>,
+  show: (row: Row, context: Context) => object,
+  reach: (caller: Caller) => Pick<PageWindow, 'tenant' | 'store'> = (caller) => ({ tenant: tenantOf(caller) }),
+  positionOf?: (filters: FiltersOf<D>) => (row: Row & Position) => Position,
+): Endpoint => {
+  const isForAll = declaration.filters !== undefined && 'partner_id' in declaration.filters
+  return pagedList(
+    declaration,
+    (context, part, { partner_id, ...filters }: FiltersOf<D> & Partial<Owner>) => {
+      const own = reach(context.caller)
+      return readOwned(own.tenant, partner_id, (tenant) => read(context.service, { ...part, ...own, tenant }, filters))
+    },
+    (row: Row & Owner, context) => ({ ...show(row, context), ...(isForAll && ownerShown(context, row)) }),
+    positionOf,
+  )
+}
+
+/** The lists of the same rows for a partner and for operators. */
+export const listPair = <const P extends Declaration, const O extends Declaration, Row>(
+  partner: P,
+  operators: O,
+  read: ReadOwned<P & O, Row>,
+  show: (row: Row, context: Context) => object,
+): [Endpoint, Endpoint] => [ownedList(partner, read, show), ownedList(operators, read, show)]
