@@ -229,7 +229,7 @@ test('when the files are removed below a server, it is told so in one line, and 
   })
   process.kill(pid, 'SIGSTOP')
   // The others of the server are not stopped, and one may write a file meanwhile.
-  rmSync(homeOf(dataDir), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  rmSync(homeOf(dataDir), { recursive: true, force: true, maxRetries: 50, retryDelay: 20 })
   const { message } = await server.lost
   process.kill(pid, 'SIGCONT')
   expect(message).toMatch(/^the files of the database in \S+\/postgres were removed while it was running; put them back$/)
