@@ -26,7 +26,8 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 export class BuiltReference {
   readonly #folder: string
-  #pages: ReadonlyMap<string, BuiltPage> | null = null
+  /** One reading for all who ask at the same time. */
+  #pages: Promise<ReadonlyMap<string, BuiltPage>> | null = null
   /** By tag, for as long as an answer is being sent. */
   #sent = new Map<string, WeakRef<Buffer>>()
   readonly #reading = new Map<string, Promise<Buffer>>()
@@ -86,12 +87,15 @@ export class BuiltReference {
     this.#sent = new Map()
   }
 
-  async #index(): Promise<ReadonlyMap<string, BuiltPage>> {
-    try {
-      this.#pages ??= new Map(JSON.parse(await readFile(join(this.#folder, INDEX), 'utf8')) as [string, BuiltPage][])
-      return this.#pages
-    } catch (error) {
+  #index(): Promise<ReadonlyMap<string, BuiltPage>> {
+    this.#pages ??= this.#readIndex().catch((error) => {
+      this.#pages = null
       throw isMissing(error) ? new NotBuilt(NOT_BUILT) : error
-    }
+    })
+    return this.#pages
+  }
+
+  async #readIndex(): Promise<ReadonlyMap<string, BuiltPage>> {
+    return new Map(JSON.parse(await readFile(join(this.#folder, INDEX), 'utf8')) as [string, BuiltPage][])
   }
 }

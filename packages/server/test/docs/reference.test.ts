@@ -98,6 +98,15 @@ test('before it is built each request is refused with the remedy, and it is serv
   expect(await read(reference)).toBe('first')
 })
 
+test('many requests at once read the index once', async () => {
+  await write('first')
+  const parse = vi.spyOn(JSON, 'parse')
+  const reference = new BuiltReference(folder)
+  const texts = await Promise.all(Array.from({ length: 20 }, () => read(reference)))
+  expect([new Set(texts), parse.mock.calls.length]).toEqual([new Set(['first']), 1])
+  parse.mockRestore()
+})
+
 test('a request for what is not built is refused with 503, and may come again', async () => {
   const app = Fastify()
   addReference(app, new BuiltReference(folder))
