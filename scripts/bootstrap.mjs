@@ -11,6 +11,8 @@ import { fileURLToPath } from 'node:url'
 export const PACKAGES = ['client', 'embedded-postgres', 'server']
 const NODE_MIN = [20, 19]
 const LOCK_POLL_MS = 100
+/** Ten seconds. */
+const TOLD_AFTER = 100
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
@@ -168,7 +170,10 @@ export function takeLock(name) {
     fs.rmSync(mine, { force: true })
   }
   try {
-    while (!tryLock(lockFile, mine)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
+    for (let tries = 1; !tryLock(lockFile, mine); tries++) {
+      if (tries === TOLD_AFTER) console.error(`waiting for process ${readText(lockFile)}, which installs or builds (${lockFile})`)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_POLL_MS)
+    }
   } catch (error) {
     release()
     throw error

@@ -218,7 +218,11 @@ async function test(directory, files, more = []) {
 
 /** A browser sees what was built, not the sources. Null, or why the pages of the copy cannot be built. */
 async function buildPagesIn(directory) {
-  const child = spawn(process.execPath, ['scripts/pages.mjs', 'pages'], { cwd: directory, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/pages.mjs', 'pages'], {
+    cwd: directory,
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let said = ''
   running.add(child)
   child.stderr.on('data', (chunk) => {

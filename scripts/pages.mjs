@@ -22,9 +22,10 @@ const build = async (folder, name, hashOf, make) => {
   const isBuilt = () => readText(join(folder, stampName)) === hashOf()
   if (isBuilt()) return
   const release = takeLock(basename(folder))
-  const place = placeBeside(folder)
+  let place = null
   try {
     if (isBuilt()) return
+    place = placeBeside(folder)
     console.error(`building the ${name} ...`)
     const hash = hashOf()
     await make(place('new'))
@@ -32,7 +33,7 @@ const build = async (folder, name, hashOf, make) => {
     if (fs.existsSync(folder)) fs.renameSync(folder, place('old'))
     fs.renameSync(place('new'), folder)
   } finally {
-    for (const what of ['new', 'old']) fs.rmSync(place(what), { recursive: true, force: true })
+    if (place) for (const what of ['new', 'old']) fs.rmSync(place(what), { recursive: true, force: true })
     release()
   }
 }
@@ -47,10 +48,19 @@ export const buildReference = () =>
 
 const SELF = fileURLToPath(import.meta.url)
 
+/** On a machine with much to do; a lock that nobody gives back must not keep the API from starting. */
+const LIMIT_MS = 300_000
+
 /** Builds what is stale, in a process of its own: a server keeps nothing of what builds. Where it fails, stderr says why, and the API serves. */
 export const buildBeforeServing = () => {
-  if (readText(join(reference, stampName)) === hashOfReference() && readText(join(pages, stampName)) === hashOfPages()) return
-  spawnSync(process.execPath, [SELF], { stdio: ['ignore', 2, 2] })
+  try {
+    if (readText(join(reference, stampName)) === hashOfReference() && readText(join(pages, stampName)) === hashOfPages()) return
+    const { error, signal } = spawnSync(process.execPath, [SELF], { stdio: ['ignore', 2, 2], timeout: LIMIT_MS, killSignal: 'SIGKILL' })
+    if (error) throw error
+    if (signal) throw new Error(`the build was ended by ${signal}`)
+  } catch (error) {
+    console.error(`backhaul: the pages and the documentation may be missing or old: ${error.message}`)
+  }
 }
 
 const STEPS = {

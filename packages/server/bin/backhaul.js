@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 // The command line. On a clone, which has sources, it first installs and builds what is missing or stale; what serves needs the pages and the
-// documentation too. A package is complete. The compiled program
-// runs in this same process.
+// documentation too. A package is complete. The compiled program runs in this same process.
 import './limits.js'
 import { existsSync } from 'node:fs'
 import { endWithNpm } from './end-with-npm.js'
@@ -14,7 +13,8 @@ for (const output of [process.stdout, process.stderr]) {
   })
 }
 const args = process.argv.slice(2)
-const serves = !args.some((arg) => /^(-h|--help|-V|--version)$/.test(arg)) && /^(-.*|serve|demo)$/.test(args[0] ?? 'serve')
+const needsNoPages = /(^| )(-h|--help|-V|--version|--only[ =]worker)( |$)/.test(args.join(' '))
+const serves = !needsNoPages && /^(-.*|serve|demo)$/.test(args[0] ?? 'serve')
 // Not by the script itself: in node_modules a package called `scripts` could be at that address.
 if (existsSync(new URL('../src', import.meta.url))) {
   const [{ bootstrap }, { buildBeforeServing }] = await Promise.all([

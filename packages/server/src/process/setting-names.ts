@@ -36,7 +36,15 @@ const isOfKubernetes = (name: string, value: string): boolean =>
 
 const BARE = new Map([...SETTINGS].map((name) => [name.replace(PREFIX, '').toLowerCase(), name]))
 
+/** Settings that are gone, and what does the same. */
+const GONE: Readonly<Record<string, string>> = {
+  BACKHAUL_NEGATIVE_TOTALS: 'set the policy instead: backhaul policy set --negative-total refuse',
+  BACKHAUL_KEEP_ANSWERS_DAYS: 'answers are kept for 7 days; remove it',
+  BACKHAUL_DISK_RESERVE_MIB: 'uploads stop when 1 GiB is left; remove it',
+}
+
 const remedy = (name: string): string => {
+  if (GONE[name]) return GONE[name]
   const [first] = nearest(name.slice(PREFIX.length), [...BARE.keys()])
   return first === undefined ? 'remove it' : `did you mean ${BARE.get(first)}?`
 }

@@ -74,7 +74,7 @@ export const KNOWN_COLUMNS = {
 
 /** Columns whose type has no counterpart in TypeScript. */
 type Untyped = {
-  [T in keyof Tables]: { [C in keyof Tables[T]]: [Tables[T][C]] extends [never] ? [T, C] : never }[keyof Tables[T]]
+  [T in keyof Tables]: { [C in keyof Tables[T]]: [NonNullable<Tables[T][C]>] extends [never] ? [T, C] : never }[keyof Tables[T]]
 }[keyof Tables]
 
 test('the type of every column has one in TypeScript', () => {

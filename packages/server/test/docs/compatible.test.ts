@@ -71,8 +71,8 @@ const PROSE = new Set(['title', 'description', 'example', 'examples', 'x-minor-u
 const NESTED = new Set(['properties', 'required', 'items', 'additionalProperties', 'anyOf', 'oneOf', 'allOf'])
 /** Words that may come at any time: `docs/guide/requests.md` and the document say that clients pass over unknown ones. */
 const OPEN = new Set(['code', 'header', 'link', 'variant', 'x-extensible-enum', 'x-known-types'])
-/** Words that accept more of what is sent, and say that more can be got. */
-const WIDER = new Set(['enum', 'null', '$ref'])
+/** Further words of these accept more of what is sent, and say that more can be got; so does `null`. */
+const WIDER = new Set(['enum', '$ref'])
 
 const nameOf = ($ref: string): string => $ref.split('/').at(-1) as string
 const keywordOf = (word: string): string => word.split(' ', 1)[0] as string
@@ -184,8 +184,11 @@ const differencesBetween = (before: OpenApi, after: OpenApi): string[] => {
     [old, now].some((contract) => contract[direction].has(place) || contract[direction].has(rootOf(place)))
   const isFree = (place: string, word: string): boolean => {
     if (word === 'required') return !isIn('sent', place)
-    if (!old.places.has(place) || OPEN.has(keywordOf(word))) return true
-    return WIDER.has(keywordOf(word)) && !isIn('got', place)
+    const had = old.places.get(place)
+    const keyword = keywordOf(word)
+    if (!had || OPEN.has(keyword)) return true
+    const isWider = keyword === 'null' || (WIDER.has(keyword) && [...had].some((one) => keywordOf(one) === keyword))
+    return isWider && !isIn('got', place)
   }
   return [...new Set([...old.places.keys(), ...now.places.keys()])].flatMap((place) => {
     const [had, has] = [old.places.get(place), now.places.get(place)]
@@ -276,8 +279,15 @@ const CHANGES: Record<string, [change: (changed: Changed) => void, told: string[
       ShipmentCreate.required.push('order_id', 'more')
       ShipmentCreate.properties.more = { type: 'string' }
       Object.assign(ShipmentCreate.properties.order_id as Schema, { format: 'number' })
+      Object.assign(ShipmentCreate.properties.ship_ext_id as Schema, { enum: ['a', 'b'] })
     },
-    ['ShipmentCreate.order_id: + format number', 'ShipmentCreate.order_id: + required', 'ShipmentCreate.more: + required'],
+    [
+      'ShipmentCreate.ship_ext_id: + enum a',
+      'ShipmentCreate.ship_ext_id: + enum b',
+      'ShipmentCreate.order_id: + format number',
+      'ShipmentCreate.order_id: + required',
+      'ShipmentCreate.more: + required',
+    ],
   ],
   'answers have words that clients do not know, or null': [
     ({ schemas: { Shipment, TodayNeedKind } }) => {

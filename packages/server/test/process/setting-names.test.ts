@@ -31,12 +31,15 @@ test.each([
   expect(unknownSettings({ [name]: value, PATH: '/bin' })).toEqual([`${name} is not a setting and has no effect: did you mean ${meant}?`])
 })
 
-test.each(['NEGATIVE_TOTALS', 'DISK_RESERVE_MIB', 'SEED', 'BENCH_SHIPMENTS'])(
-  'BACKHAUL_%s is a setting no more, and resembles none',
-  (name) => {
-    expect(unknownSettings({ [`BACKHAUL_${name}`]: 'x' })).toEqual([`BACKHAUL_${name} is not a setting and has no effect: remove it`])
-  },
-)
+test.each([
+  ['NEGATIVE_TOTALS', 'set the policy instead: backhaul policy set --negative-total refuse'],
+  ['KEEP_ANSWERS_DAYS', 'answers are kept for 7 days; remove it'],
+  ['DISK_RESERVE_MIB', 'uploads stop when 1 GiB is left; remove it'],
+  ['SEED', 'remove it'],
+  ['BENCH_SHIPMENTS', 'remove it'],
+])('BACKHAUL_%s is not a setting any more: %s', (name, remedy) => {
+  expect(unknownSettings({ [`BACKHAUL_${name}`]: 'x' })).toEqual([`BACKHAUL_${name} is not a setting and has no effect: ${remedy}`])
+})
 
 test('settings, what tests and commands of partners read, and what Kubernetes gives a container draw no line', () => {
   const others = ['BACKHAUL_URL', 'BACKHAUL_API_KEY', 'BACKHAUL_SIGNING_SECRET', 'BACKHAUL_CHROMIUM', 'BACKHAUL_TEST_TIMES']
