@@ -56,7 +56,7 @@ export class Pattern {
   #ran
   #check
 
-  /** @param check the check characters of `domain/check-characters` */
+  /** @param check the check characters of `core/check-characters` */
   constructor(ran, check) {
     this.#ran = ran
     this.#check = check
