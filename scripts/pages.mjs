@@ -1,13 +1,13 @@
 // Builds what a server serves besides its API, where that is not of today's sources: the documentation (/docs and the API document) and the
-// pages of packages/console. `npm start` and `npm run build` run it. A running server never builds: it serves what is there. Each is built
-// beside what is there and moved into its place.
+// pages of packages/console. `npm start` and `npm run build` run it. A running server never builds: it serves what is there. A build is made in
+// a new folder, which then takes the place of the old one.
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hashOfPages, hashOfReference, isAlive, pages, readText, reference, stampName, takeLock } from './bootstrap.mjs'
 
-/** Beside the folder, which can be on another file system than the rest. What those left who were killed while they built is removed. */
+/** Names for new folders next to this one, so on the same file system. Removes what builds that were killed have left there. */
 const placeBeside = (folder) => {
   const prefix = `.${basename(folder)}-`
   for (const name of fs.readdirSync(dirname(folder))) {
@@ -17,14 +17,16 @@ const placeBeside = (folder) => {
   return (what) => join(dirname(folder), `${prefix}${what}-${process.pid}`)
 }
 
+/** Whether the folder was built from today's sources. */
+const isBuilt = (folder, hashOf) => readText(join(folder, stampName)) === hashOf()
+
 /** Resolves when the folder is of today's sources. Throws what `make` did. Safe to run several times at once. */
 const build = async (folder, name, hashOf, make) => {
-  const isBuilt = () => readText(join(folder, stampName)) === hashOf()
-  if (isBuilt()) return
+  if (isBuilt(folder, hashOf)) return
   const release = takeLock(basename(folder))
   let place = null
   try {
-    if (isBuilt()) return
+    if (isBuilt(folder, hashOf)) return
     place = placeBeside(folder)
     console.error(`building the ${name} ...`)
     const hash = hashOf()
@@ -54,7 +56,7 @@ const LIMIT_MS = 300_000
 /** Builds what is stale, in a process of its own: a server keeps nothing of what builds. Where it fails, stderr says why, and the API serves. */
 export const buildBeforeServing = () => {
   try {
-    if (readText(join(reference, stampName)) === hashOfReference() && readText(join(pages, stampName)) === hashOfPages()) return
+    if (isBuilt(reference, hashOfReference) && isBuilt(pages, hashOfPages)) return
     const { error, signal } = spawnSync(process.execPath, [SELF], { stdio: ['ignore', 2, 2], timeout: LIMIT_MS, killSignal: 'SIGKILL' })
     if (error) throw error
     if (signal) throw new Error(`the build was ended by ${signal}`)

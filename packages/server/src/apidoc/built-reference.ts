@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import type { Encoding, Formed, Sent } from '../http/fixed-answers.ts'
 
 export const INDEX = 'index.json'
-/** Goes with what it was made by, so that another version never serves it. */
+/** In the folder of the program that builds it: a new build of the program begins without it. */
 export const BUILT_REFERENCE = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
 const NOT_BUILT = 'The documentation is not built. On a clone, npm run build builds it; a package that lacks it must be installed again.'
@@ -19,7 +19,7 @@ export interface BuiltPage {
   tags: { identity: string } & Partial<Record<Encoding, string>>
 }
 
-/** Its message is for whoever asked. */
+/** Its message is for the client. */
 export class NotBuilt extends Error {}
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'

@@ -2,7 +2,7 @@
 import type { Money } from '@backhaul/core/money.ts'
 import type { KNOWN_COLUMNS } from './known-columns.ts'
 
-/** What a column has in a row of a plan. Times are ISO 8601 text, or what else PostgreSQL takes for one; bytes are its text, `\\x` and hexadecimal digits. */
+/** What a column has in a row of a plan. Times are ISO 8601 text, or what else PostgreSQL takes for one; bytes are its text, `\x` and hexadecimal digits. */
 interface Values {
   text: string
   'text[]': readonly string[]
