@@ -67,10 +67,13 @@ export const makePackage = async (folder) => {
   const own = { name: 'backhaul', private: true, version, type: 'module', engines, workspaces: WORKSPACES, bin, scripts }
   const write = (path, json) => fs.writeFileSync(join(folder, path), `${JSON.stringify(json, null, 2)}\n`)
   write('package.json', own)
+  // What only building needs is in no package, so nobody is told to install it.
+  const withoutBuilding = (json) => ({ ...json, devDependencies: undefined })
+  for (const path of WORKSPACES) write(`${path}/package.json`, withoutBuilding(readJson(join(root, path, 'package.json'))))
   const { '': rootEntry } = lock.packages
   const entries = {
-    '': { ...rootEntry, name: own.name, workspaces: WORKSPACES, dependencies: undefined, devDependencies: undefined },
-    ...only(lock.packages, WORKSPACES),
+    '': withoutBuilding({ ...rootEntry, name: own.name, workspaces: WORKSPACES, dependencies: undefined }),
+    ...Object.fromEntries(WORKSPACES.map((path) => [path, withoutBuilding(lock.packages[path])])),
     // Their links, under whatever scope a release gives them.
     ...Object.fromEntries(Object.entries(lock.packages).filter(([, { link, resolved }]) => link && WORKSPACES.includes(resolved))),
   }
