@@ -128,7 +128,7 @@ const makeSecond = (repository, line) => {
   repository.write('RELEASES', `${repository.read('RELEASES')}${line}\n`)
   repository.write(nameOf(number, 'note'), 'alter table shipments add column note text;\n')
   repository.write(nameOf(number + 1, 'old_notes_gone'), `-- oldest-program: ${FIRST}\ndrop table old_notes;\n`)
-  repository.edit('packages/server/src/database/known-columns.ts', '  shipments: {\n', "  shipments: {\n    note: 'text',\n")
+  repository.edit('packages/core/src/generated/known-columns.ts', '  shipments: {\n', "  shipments: {\n    note: 'text',\n")
   repository.edit('packages/core/src/decide-create.ts', '  label_voided: false,\n', "  label_voided: false,\n  note: 'made',\n")
   repository.write('packages/server/src/delivery/note-filler.ts', FILL)
   const serve = 'packages/server/src/app/serve.ts'

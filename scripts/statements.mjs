@@ -11,7 +11,7 @@ const NO_COLUMN = 'no table of it has a partner'
 
 /** Tables by name: whether their rows say whose they are. */
 const readTables = () => {
-  const columns = readFileSync(join(server, 'src/database/known-columns.ts'), 'utf8')
+  const columns = readFileSync(join(server, '../core/src/generated/known-columns.ts'), 'utf8')
   const tables = [...columns.matchAll(/^ {2}(\w+): \{\n([\s\S]*?)^ {2}\}/gm)]
   return new Map(tables.map(([, table, body]) => [table, /^ {4}(?:partner_id|principal):/m.test(body)]))
 }

@@ -1,6 +1,6 @@
 // What a command wants to write, all of it or nothing. Decisions make plans; commit/committer.ts writes them.
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 
 /** The tables that commands write. Events, deliveries of events and stored answers follow from the rest of a plan. */
 type Table =

@@ -1,6 +1,6 @@
 // The columns that this program writes: those of its own migrations, even if a newer program has added others to the database. Those get
 // their default in rows inserted here and keep their value in rows updated here. Rows read with `select *` may contain them.
-import { KNOWN_COLUMNS } from './known-columns.ts'
+import { KNOWN_COLUMNS } from '@backhaul/core/generated/known-columns.ts'
 
 export interface Column {
   name: string

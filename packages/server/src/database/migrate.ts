@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { KNOWN_COLUMNS } from '@backhaul/core/generated/known-columns.ts'
 import type pg from 'pg'
 import { reasonOf, StartupError } from '../process/startup-error.ts'
 import { type DatabaseConfig, openClient } from './database-client.ts'
-import { KNOWN_COLUMNS } from './known-columns.ts'
 import { type Applied, appliedMigrations, checkProgram, MIGRATIONS_DIR, type Migration, readMigrations } from './migrations.ts'
 import { nameOfDatabase, reasonsOf } from './places.ts'
 

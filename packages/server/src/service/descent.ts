@@ -1,9 +1,10 @@
 // What descends from a session: its links, the sessions that were opened with them, and so on. `made_by` of a link or session names the
 // session in which it was made, so reading one also finds the sessions above it; it has ended if the person of one of these left
 // (service/sessions.ts). Keys may be in programs, so they wait for a decision instead (docs/guide/sign-in.md#when-somebody-leaves).
+
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { Plan } from '../commit/plan.ts'
 import type { Database } from '../database/db.ts'
-import type { Tables } from '../database/tables.ts'
 import { iso } from '../process/clock.ts'
 import { auditPlan, type OperatorActor } from './audit.ts'
 import type { CommandResult } from './execute.ts'

@@ -1,8 +1,8 @@
 // What of sign-in links and sessions a request needs: reading them by id, and the caller that a session is.
 import { ACCESS, type Access, asAccess } from '@backhaul/core/access.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { Database } from '../database/db.ts'
 import { KeyedReads } from '../database/keyed-reads.ts'
-import type { Tables } from '../database/tables.ts'
 import type { KnownKey } from './key-cache.ts'
 import { USE_LAG_MS } from './key-uses.ts'
 

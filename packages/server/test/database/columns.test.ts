@@ -1,13 +1,13 @@
-// What the migrations leave is written down once, in src/database/known-columns.ts, from the catalog of a migrated database. The types of rows
-// in plans (src/database/tables.ts) follow from it.
+// What the migrations leave is written down once, in core/src/generated/known-columns.ts, from the catalog of a migrated database. The types of rows
+// in plans (core/src/tables.ts) follow from it.
 // `UPDATE_GOLDEN=1 npx vitest run packages/server/test/database/columns.test.ts` writes it after a migration was added.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Money } from '@backhaul/core/money.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import { MIGRATIONS_DIR, readMigrations } from '../../src/database/migrations.ts'
-import type { Tables } from '../../src/database/tables.ts'
 import { connectTestDatabase, createEmptyDatabase } from '../support/database.ts'
 import { NEEDED_BY } from './needed-indexes.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const isUpToDate = (path: string, text: string): void => {
-  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../../core/src/${path}`, import.meta.url))
   if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
 }
@@ -69,7 +69,7 @@ test('the program knows exactly the columns that its migrations make', async () 
 /** Tables and their columns as this program's migrations leave them: the type, \`money\` for an amount, \`null\` where there may be none. */
 export const KNOWN_COLUMNS = {
 `
-  isUpToDate('src/database/known-columns.ts', `${head}${tables.join('\n')}\n} as const\n`)
+  isUpToDate('generated/known-columns.ts', `${head}${tables.join('\n')}\n} as const\n`)
 })
 
 /** Columns whose type has no counterpart in TypeScript. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fromMinorUnits, type Money } from '@backhaul/core/money.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 import { expect, test } from 'vitest'
-import type { Tables } from '../../src/database/tables.ts'
 
 /** Each line has to be an error of the compiler, which otherwise calls the comment above it unused. */
 export const refused = ({ amount, declared_value }: Shipment, row: Tables['carrier_invoices'], other: Money): unknown[] => {

@@ -10,7 +10,7 @@ const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
 
 /** Names of tables and columns that no request or answer has. Read when the first message has a name: few test files need the endpoints. */
 const internalNames = async (): Promise<ReadonlySet<string>> => {
-  const { KNOWN_COLUMNS } = await import('../../src/database/known-columns.ts')
+  const { KNOWN_COLUMNS } = await import('@backhaul/core/generated/known-columns.ts')
   const { ENDPOINTS } = await import('../../src/app/routes.ts')
   const shown = new Set(JSON.stringify(ENDPOINTS).match(/\w+/g))
   const names = [...Object.keys(KNOWN_COLUMNS), ...Object.values(KNOWN_COLUMNS).flatMap((columns) => Object.keys(columns))]

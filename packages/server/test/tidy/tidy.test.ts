@@ -8,7 +8,7 @@ const ENTRIES = ['cli/main.ts', 'app/process.ts', 'app/renderer.ts', 'app/genera
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70
 /** Tables: one literal, as long as what it lists. */
-const TABLES = ['core/events/catalog.ts', 'core/errors.ts', 'database/known-columns.ts']
+const TABLES = ['core/events/catalog.ts', 'core/errors.ts', 'core/generated/known-columns.ts']
 
 const textOf = new Map(files.map((file) => [file, sourceOf(file)]))
 

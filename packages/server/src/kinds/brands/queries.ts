@@ -1,5 +1,5 @@
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
-import type { Tables } from '../../database/tables.ts'
 
 export type BrandRow = Tables['brands']
 

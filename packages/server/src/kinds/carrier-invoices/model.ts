@@ -1,7 +1,7 @@
 import type { Charge, InvoiceLineState, Unowed, Verdict } from '@backhaul/core/carrier-invoice.ts'
 import type { Money } from '@backhaul/core/money.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { PriceLine } from '@backhaul/core/tariff.ts'
-import type { Tables } from '../../database/tables.ts'
 
 /** What an invoice has of one verdict. */
 export interface VerdictTotal {

@@ -1,5 +1,5 @@
 import type { LostPrice } from '@backhaul/core/lost-prices.ts'
-import type { Tables } from '../../database/tables.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 
 /** What is imported as a whole or not at all. */
 export const FILE_KINDS = ['stores', 'rates', 'tariffs'] as const

@@ -1,8 +1,8 @@
 import type { CustomsInput } from '@backhaul/core/customs.ts'
 import type { Address, Fulfillment, Parcel, ServiceLevel } from '@backhaul/core/shipment.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
-import type { Tables } from '../../database/tables.ts'
 
 /** One row of `return_links`. */
 export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata' | 'forms'> {

@@ -1,9 +1,9 @@
 // Making, opening and ending: what the endpoints and the command line share.
 import { ACCESS, asAccess, lifeOf } from '@backhaul/core/access.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { Plan } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
-import type { Tables } from '../../database/tables.ts'
 import type { Context } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'

@@ -1,6 +1,6 @@
+import type { Tables } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
-import type { Tables } from '../../database/tables.ts'
 import { LINKS, type LinkRow, MAKER_LEFT, SESSIONS, type SessionRow } from '../../service/sessions.ts'
 
 /** What of links and sessions somebody sees: those whose scopes he has himself. */

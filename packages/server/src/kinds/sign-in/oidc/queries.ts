@@ -1,6 +1,6 @@
+import type { Tables } from '@backhaul/core/tables.ts'
 import { bytea } from '../../../database/columns.ts'
 import type { Database } from '../../../database/db.ts'
-import type { Tables } from '../../../database/tables.ts'
 
 /** A session whose check is due, taken by this process. `refresh_token`: encrypted. */
 export type DueRow = Omit<Tables['provider_sessions'], 'refresh_token'> & { refresh_token: Buffer | null }

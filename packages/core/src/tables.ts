@@ -1,6 +1,6 @@
 // The types of rows, from the columns that the migrations make.
-import type { Money } from '@backhaul/core/money.ts'
-import type { KNOWN_COLUMNS } from './known-columns.ts'
+import type { KNOWN_COLUMNS } from './generated/known-columns.ts'
+import type { Money } from './money.ts'
 
 /** What a column has in a row of a plan. Times are ISO 8601 text, or what else PostgreSQL takes for one; bytes are its text, `\x` and hexadecimal digits. */
 interface Values {
