@@ -1,5 +1,6 @@
 // What the service of a carrier is told of a parcel: that it is to go with the carrier, or that it does not come after all (ADR 32).
 import type { Shipment, Status } from './shipment.ts'
+import type { Row } from './tables.ts'
 import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transitions.ts'
 
 /**
@@ -9,23 +10,12 @@ import { BEFORE_HANDOVER, type ShipmentState, stateOf, statusOf } from './transi
 export const BOOKING_STATES = ['due', 'booked', 'refused', 'voiding', 'void', 'done'] as const
 export type BookingState = (typeof BOOKING_STATES)[number]
 
-/** One row of `carrier_bookings`: one for each carrier that a parcel was to go with. */
-export interface CarrierBookingRow {
-  id: string
-  carrier: string
-  shipment_id: string
+/**
+ * One row of `carrier_bookings`: one for each carrier that a parcel was to go with. `number`: the carrier's own for the parcel. `error`: why the
+ * carrier did not do what it was last told, in its words. `tries`: failed attempts to tell it since the state began. `due_at`: the next attempt.
+ */
+export interface CarrierBookingRow extends Row<'carrier_bookings'> {
   state: BookingState
-  /** The carrier's own for the parcel; null: it has said none. */
-  number: string | null
-  /** Why the carrier did not do what it was last told, in its words. */
-  error: string | null
-  /** How often it was told in vain since the state began. */
-  tries: number
-  /** When it is told next. */
-  due_at: string
-  created_at: string
-  updated_at: string
-  version: number
 }
 
 /** It has a label, and the carrier has not got it yet. */

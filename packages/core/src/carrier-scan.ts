@@ -1,5 +1,6 @@
 // What a carrier reports of a parcel: one line of its report (docs/operating/carriers.md#reports-of-carriers).
 import type { Place } from './shipment.ts'
+import type { Row } from './tables.ts'
 import type { ScanKind } from './transitions.ts'
 
 /**
@@ -53,29 +54,15 @@ export interface ReportedScan {
 export const CARRIER_SCAN_STATES = ['matched', 'open', 'dismissed'] as const
 export type CarrierScanState = (typeof CARRIER_SCAN_STATES)[number]
 
-/** One row of `carrier_scans`. `place`: the place of its facts as one text, by which equal reports are known. */
-export interface CarrierScanRow extends ReportedScan {
-  id: string
-  carrier: string
-  place: string
+/**
+ * One row of `carrier_scans`. `place`: the place of its facts as one text, by which equal reports are known. `reason`: why it is open, as
+ * `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal. `shipment_id`: the parcel it was
+ * matched with, or the one that its number leads to while it waits for an operator. `surplus_of`: the partner whose tender named it as a surplus.
+ */
+export interface CarrierScanRow extends Row<'carrier_scans'> {
+  kind: ReportedKind
+  facts: ReportedFacts
   state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments`, `surplus`, one of `WITHHELD` (carrier-claim.ts), or the code of the refusal. */
-  reason: string | null
-  /** The parcel it was matched with, or the one that its number leads to while it waits for an operator. */
-  shipment_id: string | null
-  scan_id: string | null
-  import_id: string | null
-  line: number | null
-  tender_id: string | null
-  /** The partner whose tender named it as a surplus. */
-  surplus_of: string | null
-  note: string | null
-  created_at: string
-  resolved_at: string | null
-  resolved_by: string | null
-  /** If an operator matched it: the carriers that the parcel was with then. */
-  was_with: string[] | null
-  version: number
 }
 
 const PLACE_FIELDS = ['facility', 'city', 'state', 'postal_code', 'country'] as const

@@ -1,4 +1,5 @@
 import type { Money } from './money.ts'
+import type { Row } from './tables.ts'
 
 export const CLAIM_TYPES = ['lost', 'damaged', 'misdelivered'] as const
 export type ClaimType = (typeof CLAIM_TYPES)[number]
@@ -24,23 +25,10 @@ export interface ClaimStep {
   amount_approved: Money | null
 }
 
-/** One row of `claims` (docs/guide/money.md#claims). */
-export interface ClaimRow {
-  id: string
-  partner_id: string
-  shipment_id: string
+/** One row of `claims` (docs/guide/money.md#claims). `currency`: that of the shipment when the claim was opened. */
+export interface ClaimRow extends Row<'claims'> {
   type: ClaimType
-  description: string | null
-  /** Cents. */
-  amount_claimed: Money | null
-  /** Cents; null unless it was approved. */
-  amount_approved: Money | null
-  /** Of both amounts: that of the shipment when the claim was opened. */
-  currency: string
   status: ClaimStatus
   /** Oldest first; the first step is the opening. */
   history: ClaimStep[]
-  created_at: string
-  updated_at: string
-  version: number
 }

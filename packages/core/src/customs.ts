@@ -7,6 +7,7 @@ import { GRAMS_PER, type WEIGHT_UNITS } from './parcel.ts'
 import type { Policy } from './policy.ts'
 import { type FieldError, invalidField, MAX_LISTED_ERRORS, type Refusal, refuse } from './refusal.ts'
 import type { Address, Shipment } from './shipment.ts'
+import type { Row } from './tables.ts'
 import { isCustomsBorder } from './territories.ts'
 
 export const CONTENTS_TYPES = ['merchandise', 'return', 'gift', 'documents', 'sample', 'other'] as const
@@ -52,13 +53,8 @@ export interface CustomsDeclaration {
 }
 
 /** One row of `customs_declarations`; its id is the shipment's. */
-export interface CustomsRow {
-  id: string
-  partner_id: string
+export interface CustomsRow extends Row<'customs_declarations'> {
   declaration: CustomsDeclaration
-  created_at: string
-  updated_at: string
-  version: number
 }
 
 type Given<T> = { [K in keyof T]?: T[K] | undefined }

@@ -1,4 +1,5 @@
 import type { StoreBlock } from './store-block.ts'
+import type { Row } from './tables.ts'
 
 export const MANIFEST_STATUSES = ['open', 'closed'] as const
 
@@ -7,16 +8,7 @@ export const MANIFEST_STATUSES = ['open', 'closed'] as const
  * the closing raise `version`: of two concurrent commands the second decides again, and a parcel then opens the next manifest.
  * docs/guide/counters.md#manifests.
  */
-export interface ManifestRow {
-  id: string
-  partner_id: string
-  store_id: string
+export interface ManifestRow extends Row<'manifests'> {
   store: StoreBlock
-  /** Store-local day, YYYY-MM-DD. */
-  manifest_date: string
   status: (typeof MANIFEST_STATUSES)[number]
-  package_count: number
-  created_at: string
-  closed_at: string | null
-  version: number
 }

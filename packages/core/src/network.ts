@@ -4,58 +4,28 @@ import type { CarrierNumbering, StoredNumbering } from './numbering.ts'
 import type { Policy } from './policy.ts'
 import type { RateTables } from './rating.ts'
 import type { Address } from './shipment.ts'
+import type { Row } from './tables.ts'
 
-export interface Carrier {
-  code: string
-  name: string
-  active: boolean
+/** One row of `carriers`. `url`: where its service answers; null: it has none. */
+export interface Carrier extends Row<'carriers'> {
   /** Where its tracking numbers come from; null: they are random. */
   numbers: CarrierNumbering | null
   adapter: AdapterName
   /** What its codes mean in reports; null: none is known. */
   codes: CarrierCodes | null
-  /** Where its service answers; null: it has none. */
-  url: string | null
 }
 
-export interface Facility {
-  code: string
-  name: string
-  line1: string | null
-  city: string
-  state: string | null
-  /** Empty where the country has none. */
-  postal_code: string
-  country: string
-  lat: number
-  lon: number
-  timezone: string
-  active: boolean
-}
+/** One row of `facilities`. `postal_code`: empty where the country has none. */
+export type Facility = Row<'facilities'>
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** Opening hours by weekday (`mon` … `sun`), each a list of [from, to] in HH:MM store-local time. */
 export type Hours = Record<string, [from: string, to: string][]>
 
-export interface Store {
-  id: string
-  code: string
-  pudo_code: string
-  name: string
-  line1: string
-  city: string
-  state: string | null
-  /** Empty where the country has none. */
-  postal_code: string
-  country: string
-  lat: number
-  lon: number
-  /** IANA name. */
-  timezone: string
+/** One row of `stores`. `postal_code`: empty where the country has none. */
+export interface Store extends Row<'stores'> {
   hours: Hours | null
-  active: boolean
-  created_at: string
   /** Its own calendar, where it was read with it. */
   calendar?: Calendar | null
 }

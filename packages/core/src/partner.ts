@@ -1,4 +1,5 @@
 import type { Address, Parcel } from './shipment.ts'
+import type { Row } from './tables.ts'
 
 /** What a key may do (docs/operating/partners-and-keys.md#what-a-key-may-do). */
 export const SCOPES = [
@@ -43,36 +44,21 @@ export const OPERATOR_SCOPES: readonly Scope[] = SCOPES
 export const KEY_SIGNATURES = ['any', 'v2'] as const
 export type KeySignature = (typeof KEY_SIGNATURES)[number]
 
-export interface Partner {
-  id: string
-  name: string
+/**
+ * One row of `partners`. `clock_offset_s`: how far the partner's virtual clock is ahead of real time, in a sandbox (docs/guide/sandbox.md#time).
+ * `storage_limit`: bytes of documents; null: as many as the service gives every partner.
+ */
+export interface Partner extends Row<'partners'> {
   default_return_address: Address | null
   default_parcel: Parcel | null
-  contact_email: string
-  contact_name: string
-  /** Seconds that the partner's virtual clock is ahead of real time, in a sandbox (docs/guide/sandbox.md#time). */
-  clock_offset_s: number
-  /** Bytes of documents; null: as many as the service gives every partner. */
-  storage_limit: number | null
-  created_at: string
-  version: number
 }
 
-export interface ApiKey {
-  id: string
-  /** What operators call it; null: nothing. */
-  name: string | null
+/**
+ * What most of the service reads of a row of `api_keys`. `name`: what operators call it. `scopes`: a newer program may have given some that this one
+ * does not know (ADR 37). `rate_limit`: requests per 60 s.
+ */
+export interface ApiKey extends Omit<Row<'api_keys'>, 'secret_hash' | 'made_by' | 'decide_since'> {
   kind: 'partner' | 'operator'
-  partner_id: string | null
-  /** A newer program may have given some that this one does not know (ADR 37). */
-  scopes: string[]
-  allow_ips: string[]
-  /** Requests per 60 s. */
-  rate_limit: number
   /** A newer program may have given one that this one does not know: then it takes no `X-Service-Signature` either. */
   signature: KeySignature
-  email: string
-  full_name: string
-  revoked_at: string | null
-  created_at: string
 }

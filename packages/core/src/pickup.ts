@@ -1,26 +1,14 @@
+import type { Row } from './tables.ts'
+
 export const PICKUP_STATUSES = ['scheduled', 'cancelled'] as const
 
-/** One row of `pickups`: a carrier is to collect a shipment at a store. At most one is live per shipment: docs/guide/counters.md#pickups. */
-export interface PickupRow {
-  id: string
-  partner_id: string
-  shipment_id: string
-  store_id: string
-  sweep_id: string
-  /** What a person reads out: `7K3F-9QXM`. */
-  confirmation: string
-  /** Store-local day, YYYY-MM-DD. */
-  date: string
-  /** Store-local HH:MM. */
-  window_start: string
-  window_end: string
-  package_count: number
+/**
+ * One row of `pickups`: a carrier is to collect a shipment at a store. At most one is live per shipment: docs/guide/counters.md#pickups.
+ * `confirmation`: what a person reads out, as `7K3F-9QXM`. The date and the times of the window are store-local. `collected_at`: by the first
+ * scan of its collection.
+ */
+export interface PickupRow extends Row<'pickups'> {
   status: (typeof PICKUP_STATUSES)[number]
-  /** When the parcel was collected, by the first such scan. Null: none is known. */
-  collected_at: string | null
-  cancelled_at: string | null
-  created_at: string
-  version: number
 }
 
 /** Whether a collection at this time is that of the pickup: it was booked by then, and not cancelled yet. */

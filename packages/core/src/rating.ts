@@ -6,6 +6,7 @@ import { add, codedText, compare, fromMinorUnits, MAX_MINOR_UNITS, type Money, s
 import { invalidField, isRefusal, type Refusal } from './refusal.ts'
 import { stateOf, withLeadingZeros } from './regions.ts'
 import { type Address, type Parcel, plain, SERVICE_LEVELS, type ServiceLevel } from './shipment.ts'
+import type { Row } from './tables.ts'
 import { heaviest, type PriceLine, reaches, refusedSize, type Tariff, type TariffLane, tariffLane, tariffLines, totalOf } from './tariff.ts'
 import { domesticAddress, marketCodes, marketCountry } from './territories.ts'
 
@@ -13,22 +14,14 @@ export const ZONES = ['local', 'regional', 'national', 'international'] as const
 export type Zone = (typeof ZONES)[number]
 
 /** One row of `markets`: how a destination country chooses its carrier. */
-export interface Market {
-  country: string
+export interface Market extends Row<'markets'> {
   kind: 'fixed' | 'marketplace'
-  carrier: string | null
-  currency: string
 }
 
 /** One row of `rates`. */
-export interface Rate {
-  carrier: string
-  country: string
+export interface Rate extends Row<'rates'> {
   service_level: ServiceLevel
   zone: Zone
-  base_cents: Money
-  per_lb_cents: Money
-  max_weight_lb: number
 }
 
 export interface RateTables {

@@ -1,5 +1,5 @@
 // The shipment: its statuses, its row and the parcel it describes. Pure types and tables (docs/guide/shipments.md).
-import type { Money } from './money.ts'
+import type { Row } from './tables.ts'
 
 export const STATUSES = [
   'created',
@@ -62,79 +62,26 @@ export interface Parcel {
   weight_unit?: 'oz' | 'kg' | 'g'
 }
 
-/** One row of `shipments`. Times are ISO 8601 UTC text with milliseconds; money is integer cents. */
-export interface Shipment {
-  id: string
-  partner_id: string
-  tracking: string
-  barcode: string
-  ltracking: string | null
-  /** By what else `ltracking` is found (carrier-number.ts). */
-  ltracking_keys: readonly string[] | null
+/**
+ * One row of `shipments`. Times are ISO 8601 UTC text with milliseconds; money is integer cents. `market`: the destination country, the key of its
+ * market. `open_tender_id`: the tender that it is promised to while that tender is not accepted. `estimated_delivery_date`: null: no calendar says
+ * it. `ended_at`: when it reached a terminal status; the time of the delivery's scan, else of the decision.
+ */
+export interface Shipment extends Row<'shipments'> {
   status: Status
   direction: Direction
   fulfillment: Fulfillment
   channel: 'api' | 'retail'
-  order_id: string | null
-  rma: string | null
-  ship_ext_id: string | null
-  customer: string | null
   service_level: ServiceLevel
   from_address: Address | null
   to_address: Address
   parcel: Parcel
-  declared_value: Money | null
-  drop_off_store_id: string | null
-  store_id: string | null
   label_format: LabelFormat
   metadata: Record<string, string>
-  /** Destination country, the key of its market. */
-  market: string
-  currency: string
-  amount: Money
-  carrier: string | null
-  label_id: string | null
-  label_version: number | null
-  supersedes: string | null
-  label_voided: boolean
-  held: boolean
-  qr_id: string | null
-  pickup_id: string | null
-  sweep_id: string | null
-  manifest_id: string | null
-  tender_id: string | null
-  /** The tender that it is promised to while that tender is not accepted. */
-  open_tender_id: string | null
-  /** Code of the carrier that accepted it for collection, until a carrier is seen to have it. */
-  collecting_carrier: string | null
-  /** The group that it was ordered in, and which of how many of its parcels it is; null by itself. */
-  group_id: string | null
-  piece_number: number | null
-  piece_count: number | null
-  pod_document_id: string | null
   pod_grade: 'A' | 'B' | 'C' | null
-  /** YYYY-MM-DD */
-  scheduled_delivery_date: string | null
-  /** YYYY-MM-DD, where it goes; null: no calendar says it. */
-  estimated_delivery_date: string | null
-  expires_at: string
-  expired_at: string | null
-  voided_at: string | null
-  cancelled_at: string | null
-  rejected_at: string | null
   reject_reason: RejectReason | null
-  reject_reason_note: string | null
   /** The last status before it became unclaimed. Null: it never did. */
   unclaimed_from: Status | null
-  unclaimed_since: string | null
-  dispose_after: string | null
-  /** When it reached a terminal status; the time of the delivery's scan, else of the decision. Null: it has not ended. */
-  ended_at: string | null
-  /** When a counter last took it in, by which lists of what is at a counter go. Null: none did. */
-  taken_in_at: string | null
-  created_at: string
-  updated_at: string
-  version: number
   /** Read from `parcel_links`, never written: which link of its page is good. Null or absent: the first; see service/links.ts. */
   parcel_link?: number | null
   /** Read from `qrs` with the row: the stored status of the QR in `qr_id`. Commands on QRs keep it; it is no column of `shipments`. */
@@ -151,13 +98,8 @@ export type LastScan = Pick<
 >
 
 /** One row of `labels`: what is printed on it, kept so that the label always renders to the same bytes. */
-export interface LabelRow {
-  id: string
-  shipment_id: string
-  version: number
-  supersedes: string | null
+export interface LabelRow extends Row<'labels'> {
   facts: LabelContent
-  created_at: string
 }
 
 export interface LabelContent {
@@ -185,18 +127,8 @@ export interface LabelContent {
 }
 
 /** One row of `qrs`. Its status as the API says it is `qrStatus` (core/src/qr.ts): `superseded` is for the database only, `expired` is not stored. */
-export interface QrRow {
-  id: string
-  shipment_id: string
-  partner_id: string
-  token: string
+export interface QrRow extends Row<'qrs'> {
   status: 'active' | 'used' | 'superseded' | 'invalidated'
-  previous_qr_id: string | null
-  expires_at: string
-  used_at: string | null
-  invalidated_at: string | null
-  created_at: string
-  version: number
   /** Read with the row, never written: when an active QR ended because its shipment was cancelled. */
   ended_at?: string | null
 }
@@ -211,26 +143,9 @@ export interface Place {
 }
 
 /** One row of `scans`: something that physically happened, whether or not it moved the status. */
-export interface ScanRow {
-  id: string
-  shipment_id: string
-  partner_id: string
-  kind: string
-  applied: boolean
+export interface ScanRow extends Row<'scans'> {
   /** The shipment's status after this scan. */
   status: Status
-  store_id: string | null
-  facility: string | null
   location: Place | null
-  occurred_at: string
-  /** The time that was sent, if it was before the shipment's creation: the scan then counts as of the creation. */
-  sent_occurred_at: string | null
-  recorded_at: string
-  /** By the device's own clock. */
-  device_time: string | null
-  scanner_email: string | null
-  scanner_name: string | null
-  lat: string | null
-  lon: string | null
   details: Record<string, unknown>
 }

@@ -23,7 +23,12 @@ interface Values {
 
 type Value<C> = C extends `${infer T} | null` ? Value<T> | null : C extends keyof Values ? Values[C] : never
 
-type Row<Columns> = { -readonly [C in keyof Columns]: Value<Columns[C]> }
+type Known = typeof KNOWN_COLUMNS
 
-/** Rows as plans take them (commit/plan.ts), with every column: what is missing would be written as null. */
-export type Tables = { [T in keyof typeof KNOWN_COLUMNS]: Row<(typeof KNOWN_COLUMNS)[T]> }
+/**
+ * A row of a table as plans take it (packages/server/src/commit/plan.ts), with every column: what is missing would be written as null. Where a
+ * column holds less than its type says, the row's interface extends this one.
+ */
+export type Row<T extends keyof Known> = { -readonly [C in keyof Known[T]]: Value<Known[T][C]> }
+
+export type Tables = { [T in keyof Known]: Row<T> }

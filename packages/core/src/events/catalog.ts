@@ -3,6 +3,7 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'
 import { DIRECTIONS, type Direction, LABEL_FORMATS, type Place, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '../shipment.ts'
+import type { Row } from '../tables.ts'
 
 /** Every key that `identifiers` may have, in the order in which the record shows them. All are strings. */
 export const IDENTIFIER_KEYS = [
@@ -513,16 +514,9 @@ interface Draft<T extends EventType> {
 /** One event that a command decided to fire, before it has an id and a time. A union over the types, told apart by `type`. */
 export type EventDraft<T extends EventType = EventType> = T extends EventType ? Draft<T> : never
 
-/** One row of `events`, without the columns that the database fills in. */
-export interface EventRecord {
-  id: string
-  partner_id: string
+/** One row of `events`, without the columns that the database fills in. `body`: the record as JSON text, exactly what is signed, sent and served. */
+export interface EventRecord extends Omit<Row<'events'>, 'xid' | 'seq'> {
   type: EventType
-  subject: string
-  shipment_id: string | null
-  created_at: string
-  /** The record as JSON text: exactly what is signed, sent and served. */
-  body: string
 }
 
 export const entryOf = (type: EventType): CatalogEntry => CATALOG[type]

@@ -43,7 +43,7 @@ export interface Credentials {
   api_key: string
   signing_secret: string
   environment: Environment
-  scopes: string[]
+  scopes: readonly string[]
   signature: KeySignature
 }
 
