@@ -2,7 +2,7 @@
 import type { KNOWN_COLUMNS } from './generated/known-columns.ts'
 import type { Money } from './money.ts'
 
-/** What a column has in a row of a plan. Times are ISO 8601 text, or what else PostgreSQL takes for one; bytes are its text, `\x` and hexadecimal digits. */
+/** What a column has in a row of a plan. Times are ISO 8601 text, or what else PostgreSQL takes for one. */
 interface Values {
   text: string
   'text[]': readonly string[]
@@ -15,20 +15,26 @@ interface Values {
   boolean: boolean
   'timestamp with time zone': string
   'timestamp with time zone[]': string[]
-  bytea: string
   json: object
   jsonb: object
   xid8: string
 }
 
-type Value<C> = C extends `${infer T} | null` ? Value<T> | null : C extends keyof Values ? Values[C] : never
+type Value<C, Bytes> = C extends `${infer T} | null`
+  ? Value<T, Bytes> | null
+  : C extends 'bytea'
+    ? Bytes
+    : C extends keyof Values
+      ? Values[C]
+      : never
 
 type Known = typeof KNOWN_COLUMNS
 
 /**
  * A row of a table as plans take it (packages/server/src/commit/plan.ts), with every column: what is missing would be written as null. Where a
- * column holds less than its type says, the row's interface extends this one.
+ * column holds less than its type says, the row's interface extends this one. `Bytes`: what bytes are. A plan has their text, `\x` and hexadecimal
+ * digits; a query returns a Buffer.
  */
-export type Row<T extends keyof Known> = { -readonly [C in keyof Known[T]]: Value<Known[T][C]> }
+export type Row<T extends keyof Known, Bytes = string> = { -readonly [C in keyof Known[T]]: Value<Known[T][C], Bytes> }
 
 export type Tables = { [T in keyof Known]: Row<T> }

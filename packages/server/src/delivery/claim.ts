@@ -1,32 +1,23 @@
 // The statement by which a worker takes webhooks. What queries.ts says of plans holds here as well.
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../database/db.ts'
 import { IS_HELD } from '../database/hold.ts'
-import type { LastFailure } from './health.ts'
+import type { Health } from './health.ts'
 import { LEASE_S } from './queries.ts'
-import type { Signing } from './secrets.ts'
+import type { EncryptedSecrets, Signing } from './secrets.ts'
 
 const READING_LIMIT_WEBHOOKS = 10_000
 
 /** A webhook as its worker needs it. Times are ISO 8601. */
-export interface HeldWebhook {
-  id: string
-  partner_id: string
-  url: string
+export interface HeldWebhook
+  extends EncryptedSecrets,
+    Health,
+    Pick<Row<'webhooks'>, 'partner_id' | 'url' | 'enabled_at' | 'recover_since' | 'version'> {
   status: 'enabled' | 'disabled' | 'deleted'
-  enabled_at: string
-  secret: Buffer
-  next_secret: Buffer | null
-  next_secret_at: string | null
   signing: Signing
-  recover_since: string | null
-  version: number
   clock_offset_s: number
-  /** Whether this statement took the lease. Only then are the fields below set. */
+  /** Whether this statement took the lease. Only then is its health set. */
   claimed: boolean
-  failing_since: string | null
-  failures: number
-  gone_event_id: string | null
-  last_failure: LastFailure | null
 }
 
 /** As a claim reads it. */

@@ -1,40 +1,25 @@
 // When a webhook is disabled because of its failures. Pure: times are passed in, in the partner's virtual time (docs/guide/sandbox.md#time).
 
+import type { Row } from '@backhaul/core/tables.ts'
+
 export const DAY_MS = 24 * 3600 * 1000
 /** Only failures for this long, and at least this many of them: docs/guide/webhooks.md#disabling. */
 export const FAILING_DAYS = 5
 export const LEAST_FAILURES = 20
 
-/** The attempt that failed last, for who asks why. */
-export interface LastFailure {
-  /** ISO 8601. */
-  at: string
-  delivery_id: string
-  /** HTTP status of the answer; null: there was none. */
-  status: number | null
-  error_class: string | null
-  error_message: string | null
-}
+/** The attempt that failed last. `status`: of the HTTP answer; null: there was none. */
+export type LastFailure = Pick<Row<'delivery_attempts'>, 'at' | 'delivery_id' | 'status' | 'error_class' | 'error_message'>
 
-/** How a webhook has been doing since its last success. */
-export interface Health {
-  /** Time of the first failure since then, ISO 8601. Null: the last attempt succeeded, or there was none. */
-  failing_since: string | null
-  failures: number
-  /** An event that was answered 410 since then. */
-  gone_event_id: string | null
+/** How a webhook has been doing since its last success. `failing_since`: time of the first failure since then. `gone_event_id`: an event answered 410. */
+export interface Health extends Pick<Row<'webhook_queues'>, 'failing_since' | 'failures' | 'gone_event_id'> {
   last_failure: LastFailure | null
 }
 
 export const HEALTHY: Health = { failing_since: null, failures: 0, gone_event_id: null, last_failure: null }
 
-export interface AttemptOutcome {
+export interface AttemptOutcome extends Omit<LastFailure, 'at'> {
   ok: boolean
-  status: number | null
   event_id: string
-  delivery_id: string
-  error_class: string | null
-  error_message: string | null
   /** ISO 8601. */
   now: string
 }

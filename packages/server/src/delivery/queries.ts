@@ -5,6 +5,7 @@
 // Statements are planned once per connection, often on empty tables, and then run on hundreds of thousands of rows before statistics are
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
+import type { Row } from '@backhaul/core/tables.ts'
 import { type EventFrame, eventBody } from '../commit/packing.ts'
 import type { Database } from '../database/db.ts'
 import type { Lane } from '../database/lane.ts'
@@ -39,16 +40,11 @@ export interface FetchRequest {
   known: number[]
 }
 
-export interface DeliveryRow {
-  id: string
-  webhook_id: string
-  event_id: string
-  event_seq: number
-  subject: string
-  /** Attempts that have ended. */
-  attempts: number
-  trigger: 'schedule' | 'redeliver' | 'recover'
-  version: number
+export type Trigger = 'schedule' | 'redeliver' | 'recover'
+
+export interface DeliveryRow
+  extends Pick<Row<'deliveries'>, 'id' | 'webhook_id' | 'event_id' | 'event_seq' | 'subject' | 'attempts' | 'version'> {
+  trigger: Trigger
   /** No attempt has been made yet. */
   fresh: boolean
   /** The bytes of the event, or where they are (storage/event-archive.ts). */
@@ -122,30 +118,23 @@ export const fetchDue = async (db: Database, requests: FetchRequest[], asking: s
 type Executor = Pick<Lane, 'execute'>
 
 /** A successful attempt, in the form of `deliveries.first_success`. */
-export interface Success {
+export interface Success extends Pick<Row<'delivery_attempts'>, 'address' | 'status' | 'duration_ms' | 'answer'> {
   /** When it started, in unix milliseconds of the partner's clock. */
   at_ms: number
-  address: string | null
-  status: number | null
-  duration_ms: number
-  answer: string | null
 }
 
-export interface AttemptRow extends Success {
+export interface AttemptRow
+  extends Success,
+    Pick<Row<'delivery_attempts'>, 'attempt' | 'error_class' | 'error_message' | 'next_attempt_at'> {
   /** The delivery, and its version when the attempt started. */
   id: string
   version: number
-  /** From 1. */
-  attempt: number
   delivery_status: 'delivered' | 'pending' | 'exhausted'
   /** Until the next attempt. Null: there is none. */
   delay_ms: number | null
   /** How far the partner's clock is ahead. The attempt's times include it. */
   clock_offset_s: number
-  trigger: DeliveryRow['trigger']
-  error_class: string | null
-  error_message: string | null
-  next_attempt_at: string | null
+  trigger: Trigger
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Row } from '@backhaul/core/tables.ts'
 import { bytea } from '../database/columns.ts'
 import type { Environment } from '../process/config.ts'
 import type { Service } from '../service/service.ts'
@@ -19,12 +20,7 @@ export const newWebhookSecret = (signing: Signing): string => `whsec_${signing =
 export const encryptSecret = (service: Service, webhookId: string, text: string): string =>
   bytea(encrypt(service.masterKey, text, webhookContext(service.config.environment, webhookId)))
 
-export interface EncryptedSecrets {
-  id: string
-  secret: Buffer
-  next_secret: Buffer | null
-  next_secret_at: string | null
-}
+export type EncryptedSecrets = Pick<Row<'webhooks', Buffer>, 'id' | 'secret' | 'next_secret' | 'next_secret_at'>
 
 export interface SigningSecrets {
   secret: string

@@ -1,4 +1,5 @@
 import { hostname, userInfo } from 'node:os'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Plan } from '../commit/plan.ts'
 import { iso } from '../process/clock.ts'
 import { newId } from '../process/ids.ts'
@@ -26,28 +27,13 @@ export const cliUser = (): string => `${userName()}@${hostname()}`
 /** Whoever works at the machine itself. */
 export const cliActor = (): OperatorActor => `cli:${cliUser()}`
 
-/** One row of `operator_audit`: who did what to which thing, with the thing before and after. Neither contains secrets. */
-export interface AuditRow {
-  id: string
-  at: string
-  actor: OperatorActor
-  action: string
-  subject: string
-  before: object | null
-  after: object | null
-}
+/**
+ * One row of `operator_audit`: who did what to which thing. `action`: `<what>.<done>`, such as `store.changed`. `subject`: the id or code of the
+ * thing. `before` and `after`: the thing, without secrets; null: it did not exist, or no longer exists.
+ */
+export type AuditRow = Row<'operator_audit'>
 
-export interface OperatorAction {
-  actor: OperatorActor
-  /** `<what>.<done>`, such as `store.changed`. */
-  action: string
-  /** The id or code of the thing acted on. */
-  subject: string
-  /** Null if it did not exist. */
-  before: object | null
-  /** Null if it no longer exists. */
-  after: object | null
-}
+export type OperatorAction = Omit<AuditRow, 'id' | 'at'>
 
 /** The audit line of an operator's action, in real time. The statement that carries out the action must write it, too. */
 export const auditRow = (service: Service, action: OperatorAction): AuditRow => ({

@@ -7,6 +7,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import { bytea } from '../database/columns.ts'
 import type { Database } from '../database/db.ts'
 import { StartupError } from '../process/startup-error.ts'
@@ -88,10 +89,7 @@ export class Links {
   }
 }
 
-interface LinkKeyRow {
-  ciphertext: Buffer
-  master_key_id: string
-}
+type LinkKeyRow = Pick<Row<'link_keys', Buffer>, 'ciphertext' | 'master_key_id'>
 
 const readKey = (db: Database): Promise<LinkKeyRow | null> =>
   db.one<LinkKeyRow>('link_key', 'select ciphertext, master_key_id from link_keys where id = $1', [KEY_ID])

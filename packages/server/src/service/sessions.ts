@@ -1,13 +1,10 @@
 // What of sign-in links and sessions a request needs: reading them by id, and the caller that a session is.
 import { ACCESS, type Access, asAccess } from '@backhaul/core/access.ts'
-import type { Tables } from '@backhaul/core/tables.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../database/db.ts'
 import { KeyedReads } from '../database/keyed-reads.ts'
 import type { KnownKey } from './key-cache.ts'
 import { USE_LAG_MS } from './key-uses.ts'
-
-/** Bytes are text in a row that is written, and bytes in one that was read. */
-type Read<Row, Bytes extends keyof Row> = Omit<Row, Bytes> & Record<Bytes, Buffer>
 
 interface OfKey {
   /** Since when the key that made it is revoked. */
@@ -17,10 +14,10 @@ interface OfKey {
 }
 
 /** `access`: a newer program may know more of them. `partner_id`: null, if it is not one partner's. `made_by_key`: null, if made by the command line. */
-export type LinkRow = Read<Tables['console_links'], 'token_hash'> & OfKey
+export type LinkRow = Row<'console_links', Buffer> & OfKey
 
 /** `checked_at`: when the provider at which the person signed in last said that he may be in; null: he signed in by a link. `issuer`, `subject`: as which person the provider knows him. */
-export type SessionRow = Read<Tables['console_sessions'], 'cookie_hash'> &
+export type SessionRow = Row<'console_sessions', Buffer> &
   OfKey & {
     last_used_at: string | null
     checked_at: string | null

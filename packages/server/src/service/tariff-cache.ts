@@ -1,15 +1,9 @@
-import { type TariffRow, tariffOf } from '@backhaul/core/compile-tariff.ts'
+import { type TariffKey, type TariffRow, tariffOf } from '@backhaul/core/compile-tariff.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Tariff } from '@backhaul/core/tariff.ts'
 import type { Database } from '../database/db.ts'
 
-export interface ListedTariff {
-  id: string
-  carrier: string
-  country: string
-  currency: string
-  /** YYYY-MM-DD. */
-  effective_on: string
-}
+export type ListedTariff = TariffKey & Pick<Row<'tariffs'>, 'id'>
 
 /** The tariffs in force and those to come. What was in force before is only for reading. */
 export const IS_IN_USE = `effective_on >= coalesce((select max(o.effective_on) from tariffs o where o.carrier = t.carrier

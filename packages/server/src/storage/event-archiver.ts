@@ -9,8 +9,10 @@
 // Promise: an event's bytes are in the database until the object that has them was read back, and every reader finds them in one of the two.
 // Whoever dies in between leaves objects that nothing needs, which go after an hour (object-rows.ts), and a table with which the next one goes on.
 // What is copied and what is noted is one transaction of the connection that holds the lock, so of two that archive one does it.
+
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Logger } from 'pino'
 import { type EventFrame, eventBody } from '../commit/packing.ts'
 import { BackgroundLoop } from '../database/background-loop.ts'
@@ -44,11 +46,7 @@ const STEPS = 100
 type Client = Awaited<ReturnType<typeof openClient>>
 
 /** A row of `event_partitions`. */
-interface Closed {
-  name: string
-  from_xid: string
-  to_xid: string
-  first_id: string | null
+interface Closed extends Pick<Row<'event_partitions'>, 'name' | 'from_xid' | 'to_xid' | 'first_id'> {
   /** Null: it has not begun. */
   archive_done: Place | null
 }
@@ -57,7 +55,7 @@ interface Closed {
 type Place = [string, string, string]
 const START: Place = ['', '0', '0']
 
-interface Row extends EventFrame {
+interface Read extends EventFrame {
   xid: string
   seq: string
   body: string
@@ -83,9 +81,9 @@ export const archiveBehind = (days: string): string =>
 
 const COLUMNS = ['id', 'xid', 'seq', 'partner_id', 'type', 'subject', 'shipment_id', 'created_at']
 
-const readRows = async (client: Client, name: string, after: Place): Promise<Row[]> =>
+const readRows = async (client: Client, name: string, after: Place): Promise<Read[]> =>
   (
-    await client.query<Row>(
+    await client.query<Read>(
       `select id, partner_id, type, subject, body, xid::text, seq::text from ${name}
         where (partner_id, xid, seq) > ($1, $2::xid8, $3::bigint) order by ${['partner_id', 'xid', 'seq'].map((one) => `${name}.${one}`)} limit ${BATCH}`,
       after,
@@ -93,14 +91,14 @@ const readRows = async (client: Client, name: string, after: Place): Promise<Row
   ).rows
 
 /** The bytes of an event as a line of an object; null: its row stays as it is, as it is there already or is none that readers could check. */
-const lineOf = (row: Row): string | null => {
+const lineOf = (row: Read): string | null => {
   if (isArchived(row.body)) return null
   const text = eventBody(row)
   return text.includes('\n') || !text.includes(row.id) || text.length > FULL_BYTES / 4 ? null : text
 }
 
 /** What objects are to have, and how many of the rows that is, from the first on. */
-const stretchesOf = (rows: readonly Row[]): { stretches: Stretch[]; taken: number } => {
+const stretchesOf = (rows: readonly Read[]): { stretches: Stretch[]; taken: number } => {
   const stretches: Stretch[] = []
   let bytes = 0
   let begin = 0
@@ -274,12 +272,12 @@ export class EventArchiver {
   }
 
   /** Returns how many events are in objects by this. */
-  async #archive(client: Client, due: Closed, rows: readonly Row[]): Promise<number> {
+  async #archive(client: Client, due: Closed, rows: readonly Read[]): Promise<number> {
     const { stretches, taken } = stretchesOf(rows)
     const full = stretches.filter(({ lines }) => lines.length > 0)
     const objects: ObjectRow[] = []
     for (const { lines } of full) objects.push(await this.#put(lines))
-    const { partner_id, xid, seq } = rows[taken - 1] as Row
+    const { partner_id, xid, seq } = rows[taken - 1] as Read
     const last: Place = [partner_id, xid, seq]
     const after = due.archive_done as Place
     await inTransaction(client, async () => {

@@ -1,19 +1,14 @@
 // What the database knows of the objects. Their names are new for each put, so that no name is ever put again, and what was to be removed
 // cannot be needed again: a process that was asleep while it removed something takes nothing away from anybody (ADR 11).
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Update } from '../commit/plan.ts'
 import type { Database } from '../database/db.ts'
 import { IS_HELD } from '../database/hold.ts'
 import { newId } from '../process/ids.ts'
-import { type Objects, type Stored, sha256Of } from './objects.ts'
+import { type Objects, sha256Of } from './objects.ts'
 
-/** One row of `objects`. */
-export interface ObjectRow extends Stored {
-  /** Null: something needs it. */
-  remove_after: string | null
-  /** Until then a process is removing it. */
-  claimed_until: string | null
-  version: number
-}
+/** One row of `objects`. `remove_after`: null: something needs it. `claimed_until`: until then a process is removing it. */
+export type ObjectRow = Row<'objects'>
 
 /** A put, and the commit of what needs it, take less by far. */
 const LOOSE_HOURS = 1

@@ -1,6 +1,6 @@
 import type { Charge, InvoiceLineState, Unowed, Verdict } from '@backhaul/core/carrier-invoice.ts'
 import type { Money } from '@backhaul/core/money.ts'
-import type { Tables } from '@backhaul/core/tables.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { PriceLine } from '@backhaul/core/tariff.ts'
 
 /** What an invoice has of one verdict. */
@@ -11,21 +11,17 @@ export interface VerdictTotal {
   difference_cents: Money
 }
 
-export type InvoiceRow = Omit<Tables['carrier_invoices'], 'verdicts'> & { verdicts: Partial<Record<Verdict, VerdictTotal>> }
+export interface InvoiceRow extends Row<'carrier_invoices'> {
+  verdicts: Partial<Record<Verdict, VerdictTotal>>
+}
 
 /** `undecided`: of some line nobody has decided; `open`: that, or one is disputed; `settled`: neither. */
 export const INVOICE_STATES = ['undecided', 'open', 'settled'] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-export interface ShownAdjustment {
-  id: string
+export interface ShownAdjustment
+  extends Pick<Row<'adjustments'>, 'id' | 'currency' | 'reason' | 'original_weight' | 'new_weight' | 'dispute_status'> {
   delta_cents: Money
-  currency: string
-  reason: string
-  /** Pounds. */
-  original_weight: number | null
-  new_weight: number | null
-  dispute_status: string | null
 }
 
 export interface ShownLine {
@@ -52,7 +48,7 @@ export interface Evidence {
   earlier: ShownLine[]
 }
 
-export type LineRow = Omit<Tables['carrier_invoice_lines'], 'charge' | 'verdict' | 'reason' | 'state' | 'evidence'> & {
+export interface LineRow extends Row<'carrier_invoice_lines'> {
   charge: Charge
   verdict: Verdict
   reason: Unowed | null

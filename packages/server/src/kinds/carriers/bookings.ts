@@ -1,6 +1,8 @@
 // The rows of bookings, and of how it stands with carriers' services.
+
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
 import type { ListOrder, Position } from '../../database/list-rows.ts'
@@ -72,13 +74,7 @@ export const listBookings = (
 }
 
 /** One row of `carrier_exchanges`. */
-export interface Exchanged {
-  carrier: string
-  url: string
-  since: string
-  is_enrolled: boolean
-  reports_after: string | null
-}
+export type Exchanged = Row<'carrier_exchanges'>
 
 /** Of all carriers that have a service; those that are new are known from `now` on. */
 export const readExchanges = async (held: Held, now: string): Promise<Exchanged[]> => {

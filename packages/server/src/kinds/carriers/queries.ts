@@ -6,12 +6,7 @@ import type { ListOrder, Position } from '../../database/list-rows.ts'
 import type { ImportRow } from '../imports/model.ts'
 
 /** What is once in `carrier_scans`, beside the carrier. */
-export interface ScanKey {
-  number: string
-  code: string
-  occurred_at: string
-  place: string
-}
+export type ScanKey = Pick<CarrierScanRow, 'number' | 'code' | 'occurred_at' | 'place'>
 
 /** The scans of these keys that are known already. */
 export const findKnown = (db: Database, carrier: string, keys: readonly ScanKey[]): Promise<CarrierScanRow[]> =>

@@ -1,9 +1,11 @@
 // The service of a carrier, as the adapter `replay` speaks it: what those of real carriers have in common, in the plainest form
 // (docs/operating/carriers.md#carriers-with-a-service). It may hang, drip, redirect or never stop, and it may be anywhere that a webhook may be.
+
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
+import type { Shipment } from '@backhaul/core/shipment.ts'
 import { checkWebhookUrl, guardedLookup, systemDialer, type TargetPolicy } from '../../delivery/address-guard.ts'
 import { Signer } from '../../delivery/sign.ts'
 
@@ -28,17 +30,8 @@ export interface CarrierService {
   reports(after: string | null): Promise<Pulled | null>
 }
 
-/** What a carrier is told of a parcel. */
-export interface Parcel {
-  id: string
-  tracking: string
-  /** The number on its label, if that is from the carrier's range. */
-  ltracking: string | null
-  service_level: string
-  parcel: object
-  from_address: object | null
-  to_address: object
-}
+/** What a carrier is told of a parcel. `ltracking`: the number on its label, if that is from the carrier's range. */
+export type Parcel = Pick<Shipment, 'id' | 'tracking' | 'ltracking' | 'service_level' | 'parcel' | 'from_address' | 'to_address'>
 
 /** Who it is and how it is reached. `ending`: the process stops. */
 export interface Reach {

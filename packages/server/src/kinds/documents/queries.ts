@@ -1,3 +1,4 @@
+import type { Row } from '@backhaul/core/tables.ts'
 import { bytea } from '../../database/columns.ts'
 import type { Database } from '../../database/db.ts'
 import { UNNAMED_HOURS } from '../../delivery/retention.ts'
@@ -6,19 +7,8 @@ import { idAt } from '../../process/ids.ts'
 import { shareOf } from '../../process/machine.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
-/** One row of `documents`. */
-export interface DocumentRow {
-  id: string
-  /** The partner that uploaded it or was given it, or `operator`. */
-  partner_id: string
-  content_type: string
-  /** Bytes. */
-  size: number
-  /** Null: they are in an object. */
-  content: Buffer | null
-  object_id: string | null
-  created_at: string
-}
+/** One row of `documents`. `partner_id`: the partner that uploaded it or was given it, or `operator`. `content`: null: they are in an object. */
+export type DocumentRow = Row<'documents', Buffer>
 
 /** With what its object must be. */
 export interface PlacedDocument extends DocumentRow {
@@ -48,11 +38,7 @@ const isKept = (parameter: string): string =>
   `(d.id >= ${parameter} or exists (select from shipments s where s.pod_document_id = d.id) or exists (${NAMING_SCAN}))`
 
 /** Bytes of documents by owner, which PostgreSQL counts: see the migration. */
-export interface StorageRow {
-  id: string
-  used: number
-  version: number
-}
+export type StorageRow = Row<'storage'>
 
 const readStorage = (db: Database, owner: string): Promise<StorageRow | null> =>
   db.one<StorageRow>('storage', 'select id, used, version from storage where id = $1', [owner])

@@ -1,5 +1,5 @@
 import type { LostPrice } from '@backhaul/core/lost-prices.ts'
-import type { Tables } from '@backhaul/core/tables.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 
 /** What is imported as a whole or not at all. */
 export const FILE_KINDS = ['stores', 'rates', 'tariffs'] as const
@@ -38,7 +38,7 @@ export interface Fault {
 /** Shipments that lose their price by a tariff of the file. */
 export type LostPriceOfTariff = LostPrice & { carrier: string; effective_on: string }
 
-interface Own {
+export interface ImportRow extends Row<'imports'> {
   kind: Kind
   state: State
   errors: Fault[]
@@ -46,7 +46,6 @@ interface Own {
   warnings: Fault[]
   lost_prices: LostPriceOfTariff[]
 }
-export type ImportRow = Omit<Tables['imports'], keyof Own> & Own
 
 /** Without its errors and warnings, as lists show it. */
 export type ListedRow = Omit<ImportRow, 'errors' | 'warnings' | 'lost_prices'>

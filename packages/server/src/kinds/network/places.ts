@@ -1,9 +1,11 @@
 // Facilities, carriers and markets. An operator creates or replaces each as a whole, by its code or country.
+
 import { isShownOf, shownUrl } from '@backhaul/core/carrier-url.ts'
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Carrier, Facility } from '@backhaul/core/network.ts'
 import type { Market } from '@backhaul/core/rating.ts'
 import { invalid, invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Static } from 'typebox'
 import type { Database } from '../../database/db.ts'
 import type { OperatorActor } from '../../service/audit.ts'
@@ -15,12 +17,9 @@ import { type CarrierPut, type FacilityPut, IS_CODE, type MarketPut } from './sc
 import { faultsOfPlace } from './stores.ts'
 
 /** With how it stands with its service; null: it has none, is inactive, or was not asked yet. */
-export interface ListedCarrier extends Carrier {
+export interface ListedCarrier extends Carrier, Pick<Row<'carrier_exchanges'>, 'asked_at' | 'failing_since' | 'last_error'> {
   /** Whether requests to its service are signed with a shared secret. */
   is_signed: boolean
-  asked_at: string | null
-  failing_since: string | null
-  last_error: string | null
 }
 
 const badCode = (field: 'code' | 'country', rule: string): Refusal =>

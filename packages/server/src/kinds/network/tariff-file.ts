@@ -20,6 +20,7 @@ import { SERVICE_LEVELS, type ServiceLevel } from '@backhaul/core/shipment.ts'
 import { ANYWHERE, MEASURES, type Measure, type Tariff, WHOLE } from '@backhaul/core/tariff.ts'
 import type { Known } from './rate-file.ts'
 import { type CodedFault, faultOfCells, faultsOfHeader, type RowReader } from './read-file.ts'
+import type { TariffRecord } from './tariffs.ts'
 
 const REQUIRED = ['carrier', 'country', 'currency', 'effective_on', 'kind'] as const
 const CELLS = ['service_level', 'measure', 'zone', 'from', 'to', 'value', 'cents', 'percent'] as const
@@ -92,13 +93,7 @@ const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && ne
 type Keyed = TariffRow & TariffKey
 
 /** What a tariff of the file and one that is there have in common. */
-interface Other {
-  carrier: string
-  country: string
-  effective_on: string
-  pairs: number
-  is_in_use: boolean
-}
+type Other = Pick<TariffRecord, 'carrier' | 'country' | 'effective_on' | 'pairs' | 'is_in_use'>
 
 export class TariffRows implements RowReader<Keyed> {
   readonly faults: readonly CodedFault[]

@@ -1,5 +1,6 @@
 import { type TariffKey, type TariffRow, tariffOf } from '@backhaul/core/compile-tariff.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
@@ -7,13 +8,10 @@ import type { OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 import { IS_IN_USE, type ListedTariff } from '../../service/tariff-cache.ts'
 
-export interface TariffRecord extends ListedTariff {
+/** `pairs`: bytes of its table of zones. */
+export interface TariffRecord extends Omit<Row<'tariffs'>, 'rows'> {
   row_count: number
-  /** Bytes of its table of zones. */
-  pairs: number
   is_in_use: boolean
-  imported_at: string
-  actor: string
 }
 
 export type TariffName = Pick<ListedTariff, 'carrier' | 'country' | 'effective_on'>

@@ -1,5 +1,4 @@
 import { type ApiKey, KEY_ROLES, type KeySignature, OPERATOR_SCOPES, type Partner, type Scope } from '@backhaul/core/partner.ts'
-import type { Address, Parcel } from '@backhaul/core/shipment.ts'
 import type { Plan } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
 import { iso } from '../../process/clock.ts'
@@ -11,27 +10,15 @@ import { encrypt, newCredential, newSecret, sha256 } from '../../storage/secrets
 
 export const DEFAULT_RATE_LIMIT = 100
 
-export interface NewPartner {
-  name: string
-  default_return_address: Address | null
-  default_parcel: Parcel | null
-  contact_email: string
-  contact_name: string
-  storage_limit?: number | null
-}
+export type NewPartner = Pick<Partner, 'name' | 'default_return_address' | 'default_parcel' | 'contact_email' | 'contact_name'> &
+  Partial<Pick<Partner, 'storage_limit'>>
 
-export interface NewKey {
-  /** Null: an operator's key. */
-  partner_id: string | null
+export interface NewKey extends Pick<ApiKey, 'partner_id' | 'allow_ips' | 'rate_limit' | 'email' | 'full_name'> {
   /** Null: as `usualScopes`. */
   scopes: readonly string[] | null
-  allow_ips: readonly string[]
-  rate_limit: number
   /** `any` when absent. */
   signature?: KeySignature | undefined
   name?: string | undefined
-  email: string
-  full_name: string
   /** Who makes it; null when absent. */
   made_by?: string
 }

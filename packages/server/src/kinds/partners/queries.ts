@@ -1,4 +1,5 @@
 import type { ApiKey, Partner } from '@backhaul/core/partner.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import { insertRows } from '../../database/columns.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
@@ -41,14 +42,10 @@ export const writePartner = async (db: Database, next: Partner, rateLimit: numbe
   return written.length === 1
 }
 
-/** A key as operators see it. */
-export interface KeyRow extends ApiKey {
+/** A key as operators see it. `made_by`: as in the audit trail. `decide_since`: since when the key waits for a decision because its maker left. */
+export interface KeyRow extends ApiKey, Pick<Row<'api_keys'>, 'made_by' | 'decide_since'> {
   /** Null: not since programs write it down. */
   last_used_at: string | null
-  /** As in the audit trail; null: made by a release that did not write it down. */
-  made_by: string | null
-  /** Since when the key waits for a decision because its maker left; null: it does not wait. */
-  decide_since: string | null
 }
 
 export const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at, made_by, decide_since,

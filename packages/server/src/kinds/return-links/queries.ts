@@ -1,11 +1,11 @@
 import type { CustomsInput } from '@backhaul/core/customs.ts'
 import type { Address, Fulfillment, Parcel, ServiceLevel } from '@backhaul/core/shipment.ts'
-import type { Tables } from '@backhaul/core/tables.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 
 /** One row of `return_links`. */
-export interface ReturnLinkRow extends Omit<Tables['return_links'], 'metadata' | 'forms'> {
+export interface ReturnLinkRow extends Row<'return_links'> {
   /** As far as the partner knows it. */
   from_address: Partial<Address> | null
   to_address: Address | null

@@ -3,7 +3,9 @@
 // Codes of other networks count up to 60, as a counter may scan a shelf of them; a code that fits the numbers of one of our carriers counts as
 // a miss. Parcels in hand are not affected, nor are scans that name a parcel by its id, which cannot be guessed. The counts are in the
 // database, for all processes and machines.
+
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import type { Caller } from '../../service/key-cache.ts'
@@ -16,13 +18,8 @@ export const MOST_FOREIGN = 60
 export const MISSES_WINDOW_MS = 10 * 60_000
 export const SLOW_MS = 10_000
 
-/** `recent`: times of the newest misses, oldest first. */
-interface Misses {
-  recent: string[]
-  /** The same for codes of other networks. */
-  recent_foreign: string[]
-  looked_up_at: string
-}
+/** `recent`: times of the newest misses, oldest first; `recent_foreign`: the same for codes of other networks. */
+type Misses = Pick<Row<'person_misses'>, 'recent' | 'recent_foreign' | 'looked_up_at'>
 
 /** Of whom the misses count, as service/sessions.ts has it in SQL; null: the caller sees all parcels of its tenant anyway. */
 export const guesserOf = (caller: Caller): string | null => {

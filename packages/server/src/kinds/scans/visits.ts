@@ -1,6 +1,8 @@
 // Which visit collected a parcel: its carrier's, at the store where it was, on the store-local day (docs/guide/counters.md#sweeps).
+
 import { localDay } from '@backhaul/core/local-time.ts'
 import type { Store } from '@backhaul/core/network.ts'
+import type { PickupRow } from '@backhaul/core/pickup.ts'
 import type { RateTables } from '@backhaul/core/rating.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { SweepRow } from '@backhaul/core/sweep.ts'
@@ -21,11 +23,7 @@ export const storesOfCollection = (scans: readonly ScanRequest[], parcel: Wherea
   return [...scans.map(({ store_id }) => store_id), parcel.store_id, parcel.drop_off_store_id].filter((id) => typeof id === 'string')
 }
 
-interface Day {
-  partner_id: string
-  store_id: string
-  date: string
-}
+type Day = Pick<PickupRow, 'partner_id' | 'store_id' | 'date'>
 
 const keyOf = ({ partner_id, store_id, date }: Day, carrier: string): string => `${partner_id} ${store_id} ${date} ${carrier}`
 

@@ -1,10 +1,10 @@
 import type { Direction, Fulfillment, ServiceLevel } from '@backhaul/core/shipment.ts'
-import type { Tables } from '@backhaul/core/tables.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import { listRows, type PageWindow } from '../../database/list-rows.ts'
 
 /** One row of `shipment_groups`. */
-export interface ShipmentGroupRow extends Omit<Tables['shipment_groups'], 'direction' | 'fulfillment' | 'service_level'> {
+export interface ShipmentGroupRow extends Row<'shipment_groups'> {
   direction: Direction
   fulfillment: Fulfillment
   service_level: ServiceLevel

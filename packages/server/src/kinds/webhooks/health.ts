@@ -1,7 +1,8 @@
 // How a webhook does, as the delivery engine saves it every two seconds (delivery/leases.ts): since when it fails, what came last, and what
 // happens next.
 import type { Database } from '../../database/db.ts'
-import { DAY_MS, FAILING_DAYS, type LastFailure } from '../../delivery/health.ts'
+import { DAY_MS, FAILING_DAYS } from '../../delivery/health.ts'
+import type { HeldHealth } from '../../delivery/queries.ts'
 import { iso } from '../../process/clock.ts'
 import type { Webhook } from './model.ts'
 
@@ -15,12 +16,7 @@ export const HAS_FAILED_SINCE_ENABLED = 'q.failing_since >= w.enabled_at'
 export const STATE = `case when w.status <> 'enabled' then 'disabled' when ${HAS_FAILED_SINCE_ENABLED} then 'failing' else 'ok' end`
 
 /** What is saved of a webhook, and when something is sent to it next if it fails. Times are those of its partner. */
-export interface Saved {
-  webhook_id: string
-  failing_since: string | null
-  failures: number
-  gone_event_id: string | null
-  last_failure: LastFailure | null
+export interface Saved extends HeldHealth {
   next_attempt_at: string | null
 }
 

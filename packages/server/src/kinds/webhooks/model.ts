@@ -1,4 +1,6 @@
 import type { EventType } from '@backhaul/core/events/catalog.ts'
+import type { Row } from '@backhaul/core/tables.ts'
+import type { Trigger } from '../../delivery/queries.ts'
 import type { Signing } from '../../delivery/secrets.ts'
 
 /** Of one partner: docs/guide/webhooks.md#register-a-webhook. */
@@ -9,48 +11,21 @@ export const EVERY_TYPE = '*'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'exhausted', 'skipped'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
-export type Trigger = 'schedule' | 'redeliver' | 'recover'
 
 /** One row of `webhooks`; `bytea` columns are in the text form that plans write. */
-export interface Webhook {
-  id: string
-  partner_id: string
-  slot: number
-  url: string
+export interface Webhook extends Row<'webhooks'> {
   enabled_events: (EventType | typeof EVERY_TYPE)[]
-  description: string | null
   status: 'enabled' | 'disabled' | 'deleted'
-  disabled_reason: string | null
-  enabled_at: string
-  secret: string
-  next_secret: string | null
-  next_secret_at: string | null
-  master_key_id: string
   signing: Signing
-  recover_since: string | null
-  recover_until: string | null
-  deleted_at: string | null
-  created_at: string
-  version: number
 }
 
-/** One row of `deliveries`. */
-export interface Delivery {
-  id: string
-  webhook_id: string
-  partner_id: string
-  event_id: string
-  event_seq: number
-  subject: string
+/**
+ * One row of `deliveries`. `due_at`: PostgreSQL's own text, `-infinity` before the first attempt. `first_success`: the first attempt, if it
+ * succeeded, as the delivery engine wrote it; listAttempts returns it.
+ */
+export interface Delivery extends Row<'deliveries'> {
   status: DeliveryStatus
-  attempts: number
   trigger: Trigger
-  /** PostgreSQL's own text: `-infinity` before the first attempt. */
-  due_at: string
-  created_at: string
-  version: number
-  /** The first attempt, if it succeeded, as the delivery engine wrote it; listAttempts returns it. */
-  first_success: object | null
 }
 
 /** How much of a delivery's history is shown: at most this many attempts, and this many characters of each response. */
@@ -61,18 +36,8 @@ export interface AttemptsShown {
 export const ONE_DELIVERY: AttemptsShown = { attempts: 50, characters: 16_384 }
 export const AMONG_OTHERS: AttemptsShown = { attempts: 10, characters: 1_000 }
 
-export interface DeliveryAttempt {
-  delivery_id: string
-  attempt: number
+export interface DeliveryAttempt extends Omit<Row<'delivery_attempts'>, 'id' | 'recorded_at'> {
   trigger: Trigger
-  at: string
-  address: string | null
-  status: number | null
-  duration_ms: number
-  error_class: string | null
-  error_message: string | null
-  answer: string | null
-  next_attempt_at: string | null
 }
 
 /** A delivery with what its resource shows in addition to the row. */

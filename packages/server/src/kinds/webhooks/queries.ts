@@ -1,3 +1,4 @@
+import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 import type { KeptDays } from '../../process/config.ts'
@@ -190,11 +191,7 @@ export const listDeliveriesOfAll = (
   )
 
 /** What of an event tells where its deliveries are. */
-export interface SentEvent {
-  id: string
-  partner_id: string
-  created_at: string
-}
+export type SentEvent = Pick<Row<'events'>, 'id' | 'partner_id' | 'created_at'>
 
 /** By id within a tenant (null: any partner's). */
 export const findSentEvent = async (db: Database, tenant: string | null, id: string): Promise<SentEvent | null> =>

@@ -1,9 +1,9 @@
-import type { Tables } from '@backhaul/core/tables.ts'
+import type { Row } from '@backhaul/core/tables.ts'
 import { bytea } from '../../../database/columns.ts'
 import type { Database } from '../../../database/db.ts'
 
 /** A session whose check is due, taken by this process. `refresh_token`: encrypted. */
-export type DueRow = Omit<Tables['provider_sessions'], 'refresh_token'> & { refresh_token: Buffer | null }
+export type DueRow = Row<'provider_sessions', Buffer>
 
 /** Notes that something was used; false: it was before. */
 export const useOnce = async (db: Database, hash: Buffer, expires_at: string): Promise<boolean> => {
