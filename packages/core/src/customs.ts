@@ -2,6 +2,7 @@
 // (docs/guide/customs.md).
 
 import { plainHsCode } from './hs-code.ts'
+import { isId } from './ids.ts'
 import { add, isExact, type Money, times, ZERO } from './money.ts'
 import { GRAMS_PER, type WEIGHT_UNITS } from './parcel.ts'
 import type { Policy } from './policy.ts'
@@ -69,11 +70,9 @@ export interface Exported extends Omit<ExportedShipment, 'invoice_number'> {
   declaration: CustomsDeclaration | null
 }
 
-const SHIPMENT_ID = /^shp_[0-9a-z]{26}$/
-
 /** The shipment that a declaration names as its export; null: it names none, or by a number of somebody else's. */
 export const exportIdOf = ({ export_reference }: CustomsInput): string | null =>
-  export_reference != null && SHIPMENT_ID.test(export_reference) ? export_reference : null
+  export_reference != null && isId('shipment', export_reference) ? export_reference : null
 
 const itemOf = (item: Given<CustomsItem>): CustomsItem => ({
   description: item.description ?? null,

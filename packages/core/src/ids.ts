@@ -36,3 +36,10 @@ export const ID_PREFIXES = {
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES
+
+const PATTERNS = Object.fromEntries(
+  Object.entries(ID_PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9a-z]{26}$`)]),
+) as Record<IdKind, RegExp>
+
+/** Whether a text can be the id of such a thing. Other texts are never looked up. */
+export const isId = (kind: IdKind, text: string): boolean => PATTERNS[kind].test(text)

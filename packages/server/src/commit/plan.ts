@@ -2,54 +2,13 @@
 import type { EventRecord } from '@backhaul/core/events/catalog.ts'
 import type { Tables } from '@backhaul/core/tables.ts'
 
-/** The tables that commands write. Events, deliveries of events and stored answers follow from the rest of a plan. */
-type Table =
-  | 'adjustments'
-  | 'api_keys'
-  | 'brand_logos'
-  | 'brands'
-  | 'carrier_bookings'
-  | 'carrier_invoice_lines'
-  | 'carrier_invoices'
-  | 'carrier_outbox'
-  | 'carrier_report_files'
-  | 'carrier_scans'
-  | 'claims'
-  | 'consolidation_members'
-  | 'consolidations'
-  | 'console_links'
-  | 'console_sessions'
-  | 'customs_declarations'
-  | 'deliveries'
-  | 'discrepancies'
-  | 'document_uses'
-  | 'documents'
-  | 'imports'
-  | 'labels'
-  | 'manifests'
-  | 'objects'
-  | 'operator_audit'
-  | 'parcel_links'
-  | 'partners'
-  | 'pickups'
-  | 'provider_sessions'
-  | 'qrs'
-  | 'return_links'
-  | 'scans'
-  | 'shipment_groups'
-  | 'shipments'
-  | 'signing_secrets'
-  | 'storage'
-  | 'stores'
-  | 'sweeps'
-  | 'tenders'
-  | 'webhook_queues'
-  | 'webhooks'
+type Having<Columns> = { [T in keyof Tables]: Tables[T] extends Columns ? T : never }[keyof Tables]
 
 /** Tables whose rows have a version. */
-type Versioned = { [T in Table]: Tables[T] extends { id: string; version: number } ? T : never }[Table]
-/** Tables whose rows have an id but no version. */
-type Unversioned = { [T in Exclude<Table, Versioned>]: Tables[T] extends { id: string } ? T : never }[Exclude<Table, Versioned>]
+type Versioned = Having<{ id: string; version: number }>
+/** Tables whose rows have an id but no version. Events follow from the rest of a plan. */
+type Unversioned = Exclude<Having<{ id: string }>, Versioned | 'events'>
+type Table = Versioned | Unversioned | 'webhook_queues'
 
 /** A new row with all its columns. */
 export type Insert = { [T in Table]: readonly [table: T, row: Tables[T]] }[Table]

@@ -1,8 +1,12 @@
+import { type IdKind, isId } from '@backhaul/core/ids.ts'
 import type { Database } from './db.ts'
 
 /** Which end of a list comes first. */
 export const LIST_ORDERS = ['newest', 'oldest'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
+
+/** Values that rows of a list must have; those that are absent do not matter. */
+export type Filters<Names extends string> = { [Name in Names]?: string | undefined }
 
 /** Which part of a list to read. */
 export interface PageWindow {
@@ -53,3 +57,7 @@ export interface Position {
   created_at: string
   id: string
 }
+
+/** The row with this id in a table that has partner_id, within a tenant (null: any partner's). Null: there is none. `table` comes from our code. */
+export const findRow = async <Row>(db: Database, name: IdKind, table: string, tenant: string | null, id: string): Promise<Row | null> =>
+  isId(name, id) ? db.one<Row>(name, `select * from ${table} where id = $1 and ($2::text is null or partner_id = $2)`, [id, tenant]) : null

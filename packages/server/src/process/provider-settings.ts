@@ -1,5 +1,7 @@
 // The settings of a provider of OpenID Connect, at which the operator's people sign in (docs/guide/sign-in.md#with-a-provider).
+
 import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A claim with this value gives this access. */
@@ -50,16 +52,14 @@ const issuerOf = (value: string): string => {
   return value
 }
 
-const ID = { partner: /^par_[0-9a-z]{26}$/, store: /^sto_[0-9a-z]{26}$/ }
-
 /** `partner:par_…`, `counter:sto_…`, `support`; null: it is none. */
 const accessOf = (text: string): Pick<AccessOfClaim, 'access' | 'partner_id' | 'store_id'> | null => {
   const [name, id = '', more] = text.split(':')
   const access = ACCESSES.find((one) => one === name)
   if (!access || more !== undefined) return null
   const { whose, store } = ACCESS[access]
-  if (whose === 'partner') return ID.partner.test(id) ? { access, partner_id: id, store_id: null } : null
-  if (store === 'required') return ID.store.test(id) ? { access, partner_id: null, store_id: id } : null
+  if (whose === 'partner') return isId('partner', id) ? { access, partner_id: id, store_id: null } : null
+  if (store === 'required') return isId('store', id) ? { access, partner_id: null, store_id: id } : null
   return id === '' ? { access, partner_id: null, store_id: null } : null
 }
 

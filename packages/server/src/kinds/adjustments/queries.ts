@@ -1,20 +1,13 @@
 import type { AdjustmentRow } from '@backhaul/core/adjustment.ts'
 import { type Money, ZERO } from '@backhaul/core/money.ts'
 import type { Database } from '../../database/db.ts'
-import { listRows, type PageWindow } from '../../database/list-rows.ts'
-
-const ID = /^adj_[0-9a-z]{26}$/
+import { type Filters, findRow, listRows, type PageWindow } from '../../database/list-rows.ts'
 
 /** By id within a tenant (null: any partner's). */
-export const findAdjustment = async (db: Database, tenant: string | null, id: string): Promise<AdjustmentRow | null> =>
-  ID.test(id)
-    ? db.one<AdjustmentRow>('adjustment', 'select * from adjustments where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
-    : null
+export const findAdjustment = (db: Database, tenant: string | null, id: string) =>
+  findRow<AdjustmentRow>(db, 'adjustment', 'adjustments', tenant, id)
 
-export interface AdjustmentFilters {
-  shipment_id?: string | undefined
-  dispute_status?: string | undefined
-}
+export type AdjustmentFilters = Filters<'shipment_id' | 'dispute_status'>
 
 /** Newest first unless the window says otherwise. */
 export const listAdjustments = (

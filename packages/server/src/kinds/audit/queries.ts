@@ -1,12 +1,8 @@
 import type { Database } from '../../database/db.ts'
-import type { Position } from '../../database/list-rows.ts'
+import type { Filters, Position } from '../../database/list-rows.ts'
 import type { AuditRow } from '../../service/audit.ts'
 
-interface AuditFilters {
-  actor?: string | undefined
-  subject?: string | undefined
-  action?: string | undefined
-}
+type AuditFilters = Filters<'actor' | 'subject' | 'action'>
 
 export interface AuditEntry extends AuditRow {
   created_at: string

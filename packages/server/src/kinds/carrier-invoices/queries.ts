@@ -1,7 +1,8 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { Money } from '@backhaul/core/money.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database, Value } from '../../database/db.ts'
-import type { ListOrder, Position } from '../../database/list-rows.ts'
+import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 import { type InvoiceRow, type InvoiceState, type LineRow, MOST_SHOWN, type ShownAdjustment } from './model.ts'
 
 /** Reads over the connection that the caller writes on, or over any. */
@@ -56,10 +57,8 @@ export const listNumbers = async (db: Database, carrier: string): Promise<Readon
   return new Set(rows.map(({ number }) => number))
 }
 
-const ID = /^civ_[0-9a-z]{26}$/
-
 export const findInvoice = async (db: Database, id: string): Promise<InvoiceRow | null> =>
-  ID.test(id) ? db.one<InvoiceRow>('carrier_invoice', 'select * from carrier_invoices where id = $1', [id]) : null
+  isId('carrier_invoice', id) ? db.one<InvoiceRow>('carrier_invoice', 'select * from carrier_invoices where id = $1', [id]) : null
 
 /** SQL, as the index of what is open has it. */
 const STATES = {
@@ -68,11 +67,8 @@ const STATES = {
   settled: 'and not (open_lines > 0 or disputed_cents <> 0)',
 }
 
-export interface InvoiceFilters {
-  carrier?: string | undefined
+export interface InvoiceFilters extends Filters<'carrier' | 'number' | 'import_id'> {
   state?: InvoiceState | undefined
-  number?: string | undefined
-  import_id?: string | undefined
 }
 
 export const listInvoices = (
@@ -92,11 +88,7 @@ export const listInvoices = (
   )
 }
 
-export interface LineFilters {
-  verdict?: string | undefined
-  state?: string | undefined
-  shipment_id?: string | undefined
-}
+export type LineFilters = Filters<'verdict' | 'state' | 'shipment_id'>
 
 /** In the order of the file. All lines of an invoice are of one moment, so that their ids alone say where a page ends. */
 export const listLines = (

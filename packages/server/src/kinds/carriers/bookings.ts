@@ -1,11 +1,12 @@
 // The rows of bookings, and of how it stands with carriers' services.
 
 import type { CarrierBookingRow } from '@backhaul/core/carrier-booking.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
-import type { ListOrder, Position } from '../../database/list-rows.ts'
+import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 
 /** A shipment that was written, with the bookings that it has. */
 export interface Noticed extends Pick<Shipment, 'id' | 'carrier' | 'collecting_carrier' | 'status' | 'label_id'> {
@@ -46,16 +47,10 @@ export const listDue = (db: Database, carrier: string, now: string, limit: numbe
     [carrier, now, limit],
   )
 
-const ID = /^cbk_[0-9a-z]{26}$/
-
 export const findBooking = async (db: Database, id: string): Promise<CarrierBookingRow | null> =>
-  ID.test(id) ? db.one<CarrierBookingRow>('carrier_booking', 'select * from carrier_bookings where id = $1', [id]) : null
+  isId('carrier_booking', id) ? db.one<CarrierBookingRow>('carrier_booking', 'select * from carrier_bookings where id = $1', [id]) : null
 
-export interface BookingFilters {
-  carrier?: string | undefined
-  state?: string | undefined
-  shipment_id?: string | undefined
-}
+export type BookingFilters = Filters<'carrier' | 'state' | 'shipment_id'>
 
 export const listBookings = (
   db: Database,

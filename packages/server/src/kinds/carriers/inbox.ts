@@ -1,6 +1,8 @@
 // What is done about scans whose number led to no parcel (docs/operating/carriers.md#unmatched-scans): a parcel may get the number later, or somebody
 // says which one is meant.
+
 import type { CarrierScanRow } from '@backhaul/core/carrier-scan.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { formsOf } from '@backhaul/core/scanned-code.ts'
 import type { Position } from '../../database/list-rows.ts'
@@ -129,10 +131,8 @@ export const matchScan = async (service: Service, actor: OperatorActor, id: stri
   return { status: 200, body, plan: mergePlans([plan, audit]) }
 }
 
-const SHIPMENT = /^shp_[0-9a-z]{26}$/
-
 const shipmentOf = async (service: Service, code: string): Promise<string | null> => {
-  if (SHIPMENT.test(code)) {
+  if (isId('shipment', code)) {
     const known = await service.db.one<{ id: string }>('carrier_match_shipment', 'select id from shipments where id = $1', [code])
     return known?.id ?? null
   }

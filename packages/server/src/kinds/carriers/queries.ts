@@ -1,8 +1,9 @@
 import type { CarrierScanRow, CarrierScanState } from '@backhaul/core/carrier-scan.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import { TERMINAL } from '@backhaul/core/transitions.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
-import type { ListOrder, Position } from '../../database/list-rows.ts'
+import type { Filters, ListOrder, Position } from '../../database/list-rows.ts'
 import type { ImportRow } from '../imports/model.ts'
 
 /** What is once in `carrier_scans`, beside the carrier. */
@@ -128,12 +129,8 @@ export const findSimilar = (
     [[...new Set(spellings.map(([id]) => id))], spellings.map(([id]) => id), spellings.map(([, number]) => number), most],
   )
 
-export interface UnmatchedFilters {
+export interface UnmatchedFilters extends Filters<'carrier' | 'number' | 'import_id' | 'tender_id'> {
   state: Exclude<CarrierScanState, 'matched'>
-  carrier?: string | undefined
-  number?: string | undefined
-  import_id?: string | undefined
-  tender_id?: string | undefined
 }
 
 export const listUnmatched = (
@@ -153,7 +150,5 @@ export const listUnmatched = (
   )
 }
 
-const ID = /^csc_[0-9a-z]{26}$/
-
 export const findCarrierScan = async (db: Database, id: string): Promise<CarrierScanRow | null> =>
-  ID.test(id) ? db.one<CarrierScanRow>('carrier_scan', 'select * from carrier_scans where id = $1', [id]) : null
+  isId('carrier_scan', id) ? db.one<CarrierScanRow>('carrier_scan', 'select * from carrier_scans where id = $1', [id]) : null

@@ -1,24 +1,15 @@
 import type { ClaimRow, ClaimType } from '@backhaul/core/claim.ts'
 import type { Database } from '../../database/db.ts'
-import { listRows, type PageWindow } from '../../database/list-rows.ts'
-
-const ID = /^clm_[0-9a-z]{26}$/
+import { type Filters, findRow, listRows, type PageWindow } from '../../database/list-rows.ts'
 
 /** By id within a tenant (null: any partner's). */
-export const findClaim = async (db: Database, tenant: string | null, id: string): Promise<ClaimRow | null> =>
-  ID.test(id)
-    ? db.one<ClaimRow>('claim', 'select * from claims where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
-    : null
+export const findClaim = (db: Database, tenant: string | null, id: string) => findRow<ClaimRow>(db, 'claim', 'claims', tenant, id)
 
 /** At most one: a unique index enforces it. */
 export const findOpenClaim = (db: Database, shipmentId: string, type: ClaimType): Promise<ClaimRow | null> =>
   db.one<ClaimRow>('claim_open', "select * from claims where shipment_id = $1 and type = $2 and status = 'open'", [shipmentId, type])
 
-export interface ClaimFilters {
-  status?: string | undefined
-  shipment_id?: string | undefined
-  type?: string | undefined
-}
+export type ClaimFilters = Filters<'status' | 'shipment_id' | 'type'>
 
 /** Newest first unless the window says otherwise. */
 export const listClaims = (db: Database, window: PageWindow, { status, shipment_id, type }: ClaimFilters): Promise<ClaimRow[]> =>

@@ -1,12 +1,11 @@
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import type { Database } from '../../database/db.ts'
-import type { Position } from '../../database/list-rows.ts'
+import type { Filters, Position } from '../../database/list-rows.ts'
 import { type ListedRow, type MemberNow, MOST_MEMBERS, type Subject } from './model.ts'
 
-const ID = /^cns_[0-9a-z]{26}$/
-
 export const findConsolidation = async (db: Database, id: string): Promise<ConsolidationRow | null> =>
-  ID.test(id) ? db.one<ConsolidationRow>('consolidation', 'select * from consolidations where id = $1', [id]) : null
+  isId('consolidation', id) ? db.one<ConsolidationRow>('consolidation', 'select * from consolidations where id = $1', [id]) : null
 
 const TENDER = `t.id as subject_id, t.partner_id, t.carrier, t.handoff, t.facility, null as store_id, null as date,
   t.status as subject_status, t.piece_count as pieces`
@@ -85,12 +84,7 @@ export const UNDER_WAY = "select id from consolidations where status = 'acceptin
 export const findUnderWay = (db: Database): Promise<{ id: string }[]> =>
   db.query<{ id: string }>('consolidations_under_way', `${UNDER_WAY} order by id limit 100`)
 
-export interface ConsolidationFilters {
-  carrier?: string | undefined
-  status?: string | undefined
-  facility?: string | undefined
-  store_id?: string | undefined
-  date?: string | undefined
+export interface ConsolidationFilters extends Filters<'carrier' | 'status' | 'facility' | 'store_id' | 'date'> {
   /** That has this tender or sweep, or had it. */
   member?: string | undefined
 }

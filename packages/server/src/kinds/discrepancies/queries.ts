@@ -1,23 +1,12 @@
 import type { DiscrepancyRow } from '@backhaul/core/discrepancy.ts'
 import type { Database } from '../../database/db.ts'
-import { listRows, type PageWindow } from '../../database/list-rows.ts'
-
-const ID = /^dsc_[0-9a-z]{26}$/
+import { type Filters, findRow, listRows, type PageWindow } from '../../database/list-rows.ts'
 
 /** By id within a tenant (null: any partner's). */
-export const findDiscrepancy = async (db: Database, tenant: string | null, id: string): Promise<DiscrepancyRow | null> =>
-  ID.test(id)
-    ? db.one<DiscrepancyRow>('discrepancy', 'select * from discrepancies where id = $1 and ($2::text is null or partner_id = $2)', [
-        id,
-        tenant,
-      ])
-    : null
+export const findDiscrepancy = (db: Database, tenant: string | null, id: string) =>
+  findRow<DiscrepancyRow>(db, 'discrepancy', 'discrepancies', tenant, id)
 
-export interface DiscrepancyFilters {
-  shipment_id?: string | undefined
-  stage?: string | undefined
-  reason?: string | undefined
-  store_id?: string | undefined
+export interface DiscrepancyFilters extends Filters<'shipment_id' | 'stage' | 'reason' | 'store_id'> {
   chargeable?: 'true' | 'false' | undefined
 }
 

@@ -1,3 +1,4 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import { bytea } from '../../database/columns.ts'
 import type { Database } from '../../database/db.ts'
@@ -57,11 +58,9 @@ export const findStorage = async (db: Database, owner: string): Promise<StorageR
 export const usedInAll = async (db: Database): Promise<number> =>
   (await db.one<{ used: number }>('storage_in_all', 'select coalesce(sum(used), 0) as used from storage'))?.used ?? 0
 
-const ID = /^doc_[0-9a-z]{26}$/
-
 /** By id. Visible to its owner, to the partner whose parcel it shows, and to operators, whose tenant is null (docs/guide/scans.md#documents); to a counter if a scan of its own names it. */
 export const findDocument = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PlacedDocument | null> =>
-  ID.test(id)
+  isId('document', id)
     ? db.one<PlacedDocument>(
         'document',
         `select d.*, o.sha256 from documents d left join objects o on o.id = d.object_id where d.id = $1 and ${isKept('$3')}
@@ -78,7 +77,7 @@ export const findOwners = async (db: Database, ids: readonly string[]): Promise<
   const rows = await db.query<Pick<DocumentRow, 'id' | 'partner_id'>>(
     'document_owners',
     `select id, partner_id from documents d where id = any($1::text[]) and ${isKept('$2')}`,
-    [ids.filter((id) => ID.test(id)), keptFrom()],
+    [ids.filter((id) => isId('document', id)), keptFrom()],
   )
   return new Map(rows.map((row) => [row.id, row.partner_id]))
 }

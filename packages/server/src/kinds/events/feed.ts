@@ -13,13 +13,12 @@
 // to it what a restored database needs so that the feed goes on behind its last event (storage/restored-feed.ts).
 
 import type { EventType } from '@backhaul/core/events/catalog.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import type { EventFrame } from '../../commit/packing.ts'
 import type { Database } from '../../database/db.ts'
 import type { ListOrder } from '../../database/list-rows.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../../storage/event-ranges.ts'
 import { type FeedPosition, findBounds } from './by-time.ts'
-
-export const EVENT_ID = /^evt_[0-9a-z]{26}$/
 
 /** What is read of an event to have its bytes, of which `body` tells where or in which form they are (storage/event-archive.ts). */
 export const STORED = 'id, partner_id, type, subject, body'
@@ -62,7 +61,7 @@ export const findEvent = (db: Database, partnerId: string, eventId: string): Pro
 
 /** Of any partner. */
 export const findAnyEvent = async (db: Database, eventId: string): Promise<StoredEvent | null> =>
-  EVENT_ID.test(eventId) ? db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId]) : null
+  isId('event', eventId) ? db.one<StoredEvent>('event_any', `select ${STORED} from ${eventById(STORED, '$1')} e`, [eventId]) : null
 
 /**
  * Events of one shipment, from either end. Nothing is held back here: each event of a shipment changes its version, so they are written one

@@ -1,5 +1,6 @@
 import { SCAN_EVENTS } from '@backhaul/core/events/by-scan.ts'
 import { EVENT_TYPES, type EventType } from '@backhaul/core/events/catalog.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { type Static, Type } from 'typebox'
 import type { Database } from '../../database/db.ts'
@@ -8,7 +9,7 @@ import { Csv, csvAnswer, wantsCsv } from '../../http/csv.ts'
 import { DEFAULT_EVENTS_PAGE, MAX_EVENTS_PAGE, Time } from '../../http/schemas.ts'
 import type { Answer } from '../../service/execute.ts'
 import type { Service } from '../../service/service.ts'
-import { EVENT_ID, findPosition, readFeed, readFeedBackward, type StoredEvent } from './feed.ts'
+import { findPosition, readFeed, readFeedBackward, type StoredEvent } from './feed.ts'
 import { findAnyPosition, readFeedOfAll } from './feed-of-all.ts'
 
 /** How many events a page has. */
@@ -79,7 +80,7 @@ const readFeedRows = async (service: Events, partner_id: string | null, query: Q
   if (isNewest && query.after !== undefined)
     return invalidField('/after', 'absent', 'must be absent with the order newest; pass the next_cursor of the page as cursor')
   const afterId = query.cursor === undefined ? query.after : Buffer.from(query.cursor, 'base64url').toString('latin1')
-  const after = afterId !== undefined && EVENT_ID.test(afterId) ? await placeOf(db, partner_id, afterId) : null
+  const after = afterId !== undefined && isId('event', afterId) ? await placeOf(db, partner_id, afterId) : null
   if (afterId !== undefined && !after) {
     const name = query.cursor === undefined ? 'after' : 'cursor'
     return refuse('invalid_cursor', `The parameter ${name} does not name an event of this feed; start without it.`, { parameter: name })

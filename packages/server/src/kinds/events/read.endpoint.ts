@@ -1,7 +1,8 @@
 import { AnyEvent } from '@backhaul/core/events/any-event.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import { refuse } from '@backhaul/core/refusal.ts'
 import { endpoint } from '../../http/endpoint.ts'
-import { EVENT_ID, findEvent } from './feed.ts'
+import { findEvent } from './feed.ts'
 
 export const readEvent = endpoint(
   {
@@ -18,7 +19,7 @@ export const readEvent = endpoint(
     errors: ['not_found'],
   },
   async ({ service, caller }, { params }) => {
-    const event = EVENT_ID.test(params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null
+    const event = isId('event', params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null
     if (!event) return refuse('not_found', 'No event of yours has this id; check it.', { field: 'id' })
     return { status: 200, body: await service.archive.body(event) }
   },

@@ -1,15 +1,14 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
 import type { ImportRow, Kind, ListedRow, State } from './model.ts'
-
-const ID = /^imp_[0-9a-z]{26}$/
 
 /** All columns but errors and warnings, which may be long. */
 const LISTED = `id, kind, carrier, state, file_name, bytes, actor, rows, checked_rows, applied_rows, created_rows, changed_rows, unmatched_rows,
   error_count, warning_count, tries, created_at, ended_at`
 
 export const findImport = async (db: Database, id: string): Promise<ImportRow | null> =>
-  ID.test(id) ? db.one<ImportRow>('import', 'select * from imports where id = $1', [id]) : null
+  isId('import', id) ? db.one<ImportRow>('import', 'select * from imports where id = $1', [id]) : null
 
 export const listImports = (db: Database, kind: Kind | null, after: Position | null, limit: number): Promise<ListedRow[]> =>
   db.query<ListedRow>(

@@ -1,3 +1,4 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { Store } from '@backhaul/core/network.ts'
 import { withCountedTimezone } from '@backhaul/core/regions.ts'
 import { codesOfMarket } from '@backhaul/core/territories.ts'
@@ -5,8 +6,7 @@ import type { Database } from '../../database/db.ts'
 import type { Point } from './centroids.ts'
 import { boxAround, EARTH_KM, medoidOf, SAME_DEGREE } from './geo.ts'
 
-const ID = /^sto_[0-9a-z]{26}$/
-export const isStoreId = (text: string): boolean => ID.test(text)
+export const isStoreId = (text: string): boolean => isId('store', text)
 
 /** A store and its distance from the searched point. */
 export type StoreNearby = Store & { distance_km: number }

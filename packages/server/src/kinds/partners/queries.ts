@@ -1,3 +1,4 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { ApiKey, Partner } from '@backhaul/core/partner.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import { insertRows } from '../../database/columns.ts'
@@ -10,10 +11,8 @@ const SUMMARY = `p.*, (select k.rate_limit from api_keys k where k.partner_id = 
   (select count(*) from api_keys k where k.partner_id = p.id and k.revoked_at is null) as live_keys,
   coalesce((select used from storage where id = p.id), 0) as storage_used`
 
-const PARTNER_ID = /^par_[0-9a-z]{26}$/
-
 export const findPartner = async (db: Database, id: string): Promise<PartnerSummary | null> =>
-  PARTNER_ID.test(id) ? db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id]) : null
+  isId('partner', id) ? db.one<PartnerSummary>('partner_summary', `select ${SUMMARY} from partners p where p.id = $1`, [id]) : null
 
 /** Newest first; all of them if `limit` is null. */
 export const listPartners = (db: Database, after: Position | null, limit: number | null): Promise<PartnerSummary[]> =>
@@ -51,10 +50,8 @@ export interface KeyRow extends ApiKey, Pick<Row<'api_keys'>, 'made_by' | 'decid
 export const KEY_COLUMNS = `id, name, kind, partner_id, scopes, allow_ips, rate_limit, signature, email, full_name, revoked_at, created_at, made_by, decide_since,
   (select last_used_at from key_uses u where u.id = api_keys.id) as last_used_at`
 
-const KEY_ID = /^key_[0-9a-z]{26}$/
-
 export const findKeyRow = async (db: Database, id: string): Promise<KeyRow | null> =>
-  KEY_ID.test(id) ? db.one<KeyRow>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
+  isId('key', id) ? db.one<KeyRow>('key_row', `select ${KEY_COLUMNS} from api_keys where id = $1`, [id]) : null
 
 /** A key in the form that plans write. */
 export interface WholeKey extends KeyRow {
@@ -64,7 +61,7 @@ export interface WholeKey extends KeyRow {
 }
 
 export const findWholeKey = async (db: Database, id: string): Promise<WholeKey | null> =>
-  KEY_ID.test(id)
+  isId('key', id)
     ? db.one<WholeKey>(
         'key_whole',
         `select ${KEY_COLUMNS}, secret_hash::text as secret_hash, xmin::text as xmin from api_keys where id = $1`,

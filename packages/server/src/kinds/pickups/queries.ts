@@ -1,14 +1,13 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { PickupRow } from '@backhaul/core/pickup.ts'
 import type { Database } from '../../database/db.ts'
-import { listRows, type PageWindow } from '../../database/list-rows.ts'
+import { type Filters, listRows, type PageWindow } from '../../database/list-rows.ts'
 import type { StoreReach } from '../../service/reach.ts'
 
 const WITHIN = '($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
-const ID = /^pku_[0-9a-z]{26}$/
-
 /** By id within the caller's reach. */
 export const findPickup = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<PickupRow | null> =>
-  ID.test(id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
+  isId('pickup', id) ? db.one<PickupRow>('pickup', `select * from pickups where id = $1 and ${WITHIN}`, [id, tenant, store]) : null
 
 /** A shipment has one live pickup at a time. Booked and cancelled by several processes within one moment, a few may be in any order. */
 const MOST_AT_A_TIME = 10
@@ -30,13 +29,7 @@ export const wasCollected = async (db: Database, { shipment_id, created_at }: Pi
   return (await db.one('pickup_collected', collected, [shipment_id, created_at])) !== null
 }
 
-export interface PickupFilters {
-  shipment_id?: string | undefined
-  sweep_id?: string | undefined
-  store_id?: string | undefined
-  date?: string | undefined
-  status?: string | undefined
-}
+export type PickupFilters = Filters<'shipment_id' | 'sweep_id' | 'store_id' | 'date' | 'status'>
 
 export const listPickups = (db: Database, window: PageWindow, filters: PickupFilters): Promise<PickupRow[]> =>
   listRows<PickupRow>(db, 'pickups', window, { ...filters })

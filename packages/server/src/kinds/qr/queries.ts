@@ -1,7 +1,6 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { QrRow } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
-
-const ID = /^qr_[0-9a-z]{26}$/
 
 /** With the time of an end that the row itself does not have: `ended_at` of QrRow. */
 const QRS = `
@@ -10,12 +9,12 @@ const QRS = `
 
 /** By id within a tenant (null: any partner's). */
 export const findQr = async (db: Database, tenant: string | null, id: string): Promise<QrRow | null> =>
-  ID.test(id) ? db.one<QrRow>('qr', `${QRS} where q.id = $1 and ($2::text is null or q.partner_id = $2)`, [id, tenant]) : null
+  isId('qr', id) ? db.one<QrRow>('qr', `${QRS} where q.id = $1 and ($2::text is null or q.partner_id = $2)`, [id, tenant]) : null
 
 /** Those with one of these ids or tokens, in no particular order. */
 export const findQrs = (db: Database, tenant: string | null, ids: readonly string[], tokens: readonly string[]): Promise<QrRow[]> =>
   db.query<QrRow>('qrs', `${QRS} where (q.id = any($1::text[]) or q.token = any($2::text[])) and ($3::text is null or q.partner_id = $3)`, [
-    ids.filter((id) => ID.test(id)),
+    ids.filter((id) => isId('qr', id)),
     tokens,
     tenant,
   ])

@@ -2,7 +2,7 @@ import type { CustomsInput } from '@backhaul/core/customs.ts'
 import type { Address, Fulfillment, Parcel, ServiceLevel } from '@backhaul/core/shipment.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
-import type { Position } from '../../database/list-rows.ts'
+import { findRow, type Position } from '../../database/list-rows.ts'
 
 /** One row of `return_links`. */
 export interface ReturnLinkRow extends Row<'return_links'> {
@@ -18,16 +18,9 @@ export interface ReturnLinkRow extends Row<'return_links'> {
   forms: Record<string, string>
 }
 
-const ID = /^rtl_[0-9a-z]{26}$/
-
 /** By id within a tenant (null: any partner's). */
-export const findReturnLink = async (db: Database, tenant: string | null, id: string): Promise<ReturnLinkRow | null> =>
-  ID.test(id)
-    ? db.one<ReturnLinkRow>('return_link', 'select * from return_links where id = $1 and ($2::text is null or partner_id = $2)', [
-        id,
-        tenant,
-      ])
-    : null
+export const findReturnLink = (db: Database, tenant: string | null, id: string) =>
+  findRow<ReturnLinkRow>(db, 'return_link', 'return_links', tenant, id)
 
 export interface ReturnLinkFilter {
   tenant: string | null

@@ -2,6 +2,7 @@ import type { AdjustmentRow } from '@backhaul/core/adjustment.ts'
 import { BY_CARRIER, WITH_SHOPPER } from '@backhaul/core/custody.ts'
 import type { CustomsDeclaration, CustomsRow, Exported } from '@backhaul/core/customs.ts'
 import { DEFAULT_LIFE_DAYS } from '@backhaul/core/decide-create.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import type { LabelRow, Shipment, Status } from '@backhaul/core/shipment.ts'
 import { IN_NETWORK, TERMINAL } from '@backhaul/core/transitions.ts'
 import { labelRow } from '../../commit/packing.ts'
@@ -10,7 +11,6 @@ import type { Position } from '../../database/list-rows.ts'
 import type { Hands } from '../../service/reach.ts'
 import { inScanOrder } from './scan-order.ts'
 
-const ID = /^shp_[0-9a-z]{26}$/
 const TENANT = '($2::text is null or partner_id = $2)'
 
 /** Which link of its page is good, with each shipment `s` that is read; hardly any has a row. */
@@ -41,10 +41,10 @@ const BY_ID = `
 
 /** By id within a tenant (null: any partner's). */
 export const findShipment = async (db: Database, tenant: string | null, id: string): Promise<Shipment | null> =>
-  ID.test(id) ? db.byId<Shipment>('shipment', BY_ID, tenant, id) : null
+  isId('shipment', id) ? db.byId<Shipment>('shipment', BY_ID, tenant, id) : null
 
 export const findShipments = (db: Database, tenant: string | null, ids: readonly string[]): Promise<Shipment[]> =>
-  db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => ID.test(id)), tenant])
+  db.query<Shipment>('shipment', BY_ID, [[...new Set(ids)].filter((id) => isId('shipment', id)), tenant])
 
 /** What a session reaches is in its hands; docs/guide/counters.md#what-a-counter-sees. A counter that refused the parcel was the last to have it. */
 const IN_HANDS_OF_STORE = `(s.store_id = $3 or (s.status = 'rejected' and $3 =
@@ -54,7 +54,7 @@ const WITHIN = '($2::text is null or s.partner_id = $2)'
 
 /** By id, if it is in these hands. */
 export const findInHands = async (db: Database, tenant: string | null, hands: Hands, id: string): Promise<Shipment | null> => {
-  if (!ID.test(id)) return null
+  if (!isId('shipment', id)) return null
   if (hands === 'network')
     return db.one<Shipment>(
       'shipment_in_network',

@@ -1,3 +1,4 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { Tables } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
 import type { Position } from '../../database/list-rows.ts'
@@ -19,14 +20,11 @@ const WITHIN = '($2::text is null or partner_id = $2) and ($3::text[] is null or
 const SEEN = `(id = $4 or ($5 and ${WITHIN}))`
 const valuesOf = ({ tenant, scopes, own, others }: Sight) => [tenant, scopes, own, others]
 
-const LINK_ID = /^lnk_[0-9a-z]{26}$/
-const SESSION_ID = /^ses_[0-9a-z]{26}$/
-
 export const findLink = async (db: Database, sight: Sight, id: string): Promise<LinkRow | null> =>
-  LINK_ID.test(id) ? db.one<LinkRow>('console_link', `${LINKS} where l.id = $1 and ${SEEN}`, [id, ...valuesOf(sight)]) : null
+  isId('link', id) ? db.one<LinkRow>('console_link', `${LINKS} where l.id = $1 and ${SEEN}`, [id, ...valuesOf(sight)]) : null
 
 export const findSession = async (db: Database, sight: Sight, id: string): Promise<SessionRow | null> =>
-  SESSION_ID.test(id) ? db.one<SessionRow>('console_session', `${SESSIONS} where s.id = $1 and ${SEEN}`, [id, ...valuesOf(sight)]) : null
+  isId('session', id) ? db.one<SessionRow>('console_session', `${SESSIONS} where s.id = $1 and ${SEEN}`, [id, ...valuesOf(sight)]) : null
 
 const PAGE = '($6::timestamptz is null or (created_at, id) < ($6, $7)) order by created_at desc, id desc limit $1'
 const pageValues = (sight: Sight, after: Position | null, limit: number | null) => [

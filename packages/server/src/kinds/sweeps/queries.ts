@@ -1,13 +1,12 @@
+import { isId } from '@backhaul/core/ids.ts'
 import { readSweepRow, type StoredSweep, type SweepRow } from '@backhaul/core/sweep.ts'
 import type { Database } from '../../database/db.ts'
-import { listRows, type PageWindow } from '../../database/list-rows.ts'
+import { type Filters, listRows, type PageWindow } from '../../database/list-rows.ts'
 import type { StoreReach } from '../../service/reach.ts'
-
-const ID = /^swp_[0-9a-z]{26}$/
 
 /** By id within the caller's reach. */
 export const findSweep = async (db: Database, { tenant, store }: StoreReach, id: string): Promise<SweepRow | null> => {
-  if (!ID.test(id)) return null
+  if (!isId('sweep', id)) return null
   const text = 'select * from sweeps where id = $1 and ($2::text is null or partner_id = $2) and ($3::text is null or store_id = $3)'
   const row = await db.one<StoredSweep>('sweep', text, [id, tenant, store])
   return row && readSweepRow(row)
@@ -58,11 +57,7 @@ export const findSweepWithOthers = async (
   return { sweep: readSweepRow(sweep), others_live }
 }
 
-export interface SweepFilters {
-  store_id?: string | undefined
-  date?: string | undefined
-  status?: string | undefined
-}
+export type SweepFilters = Filters<'store_id' | 'date' | 'status'>
 
 export const listSweeps = async (db: Database, window: PageWindow, { store_id, date, status }: SweepFilters): Promise<SweepRow[]> =>
   (await listRows<StoredSweep>(db, 'sweeps', window, { store_id, sweep_date: date, status })).map(readSweepRow)

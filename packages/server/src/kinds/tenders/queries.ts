@@ -1,15 +1,10 @@
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { TenderRow } from '@backhaul/core/tender.ts'
 import type { Database } from '../../database/db.ts'
-import { listRows, type PageWindow, type Position } from '../../database/list-rows.ts'
-
-const ID = /^tnd_[0-9a-z]{26}$/
+import { type Filters, findRow, listRows, type PageWindow, type Position } from '../../database/list-rows.ts'
 
 /** By id within a tenant (null: any partner's). */
-export const findTender = async (db: Database, tenant: string | null, id: string): Promise<TenderRow | null> =>
-  ID.test(id)
-    ? db.one<TenderRow>('tender', 'select * from tenders where id = $1 and ($2::text is null or partner_id = $2)', [id, tenant])
-    : null
+export const findTender = (db: Database, tenant: string | null, id: string) => findRow<TenderRow>(db, 'tender', 'tenders', tenant, id)
 
 /** Any partner's, in no order. */
 export const findTenders = (db: Database, ids: readonly string[]): Promise<TenderRow[]> =>
@@ -25,9 +20,7 @@ export const countSurplus = async (db: Database, partner_id: string): Promise<nu
   return found?.count ?? 0
 }
 
-export interface TenderFilters {
-  carrier?: string | undefined
-  status?: string | undefined
+export interface TenderFilters extends Filters<'carrier' | 'status'> {
   discrepancy?: 'short' | 'over' | undefined
   /** With a discrepancy only. */
   accepted_after?: string | undefined

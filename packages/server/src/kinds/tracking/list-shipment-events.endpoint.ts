@@ -1,9 +1,10 @@
 import { AnyEvent } from '@backhaul/core/events/any-event.ts'
+import { isId } from '@backhaul/core/ids.ts'
 import { refuse } from '@backhaul/core/refusal.ts'
 import { tenant } from '../../http/endpoint.ts'
 import { listEndpoint } from '../../http/list-endpoint.ts'
 import { DEFAULT_EVENTS_PAGE, Order } from '../../http/schemas.ts'
-import { EVENT_ID, findPosition, readEventsOfShipment } from '../events/feed.ts'
+import { findPosition, readEventsOfShipment } from '../events/feed.ts'
 import { EventsLimit, feedPage, withBodies } from '../events/page.ts'
 import { loadShipment, shipmentNotFound } from '../shipments/load.ts'
 
@@ -24,7 +25,7 @@ export const listShipmentEvents = listEndpoint(
     const shipment = await loadShipment(service, tenant(context), id)
     if (!shipment) return shipmentNotFound()
     const afterId = cursor === undefined ? '' : Buffer.from(cursor, 'base64url').toString('latin1')
-    const after = EVENT_ID.test(afterId) ? await findPosition(service.db, shipment.partner_id, afterId) : null
+    const after = isId('event', afterId) ? await findPosition(service.db, shipment.partner_id, afterId) : null
     if (cursor !== undefined && !after)
       return refuse('invalid_cursor', 'The cursor was not issued by this list; start without one.', { parameter: 'cursor' })
     const rows = await readEventsOfShipment(service.db, shipment.id, order, after, limit + 1)

@@ -1,6 +1,7 @@
+import { isId } from '@backhaul/core/ids.ts'
 import type { Row } from '@backhaul/core/tables.ts'
 import type { Database } from '../../database/db.ts'
-import type { Position } from '../../database/list-rows.ts'
+import type { Filters, Position } from '../../database/list-rows.ts'
 import type { KeptDays } from '../../process/config.ts'
 import { deliveryIdAt } from '../../process/ids.ts'
 import { eventById } from '../../storage/event-ranges.ts'
@@ -16,10 +17,6 @@ import {
   type Webhook,
 } from './model.ts'
 
-const EVENT_ID = /^evt_[0-9a-z]{26}$/
-const WEBHOOK_ID = /^whk_[0-9a-z]{26}$/
-const DELIVERY_ID = /^dlv_[0-9a-z]{26}$/
-
 const WEBHOOK = `w.id, partner_id, slot, url, enabled_events, description, status, disabled_reason, enabled_at, secret::text as secret,
   next_secret::text as next_secret, next_secret_at, master_key_id, signing, recover_since, recover_until, deleted_at, created_at, version`
 
@@ -28,7 +25,7 @@ const QUEUE = 'left join webhook_queues q on q.webhook_id = w.id'
 
 /** One of the partner's webhooks, unless it was deleted. */
 export const findWebhook = async (db: Database, partnerId: string, id: string): Promise<Webhook | null> =>
-  WEBHOOK_ID.test(id)
+  isId('webhook', id)
     ? db.one<Webhook>('webhook', `select ${WEBHOOK} from webhooks w where id = $1 and partner_id = $2 and status <> 'deleted'`, [
         id,
         partnerId,
@@ -37,13 +34,11 @@ export const findWebhook = async (db: Database, partnerId: string, id: string): 
 
 /** By id, whoever's it is, unless it was deleted. */
 export const findAnyWebhook = async (db: Database, id: string): Promise<Webhook | null> =>
-  WEBHOOK_ID.test(id)
+  isId('webhook', id)
     ? db.one<Webhook>('webhook_any', `select ${WEBHOOK} from webhooks w where id = $1 and status <> 'deleted'`, [id])
     : null
 
-export interface WebhookFilters {
-  partner_id?: string | undefined
-  status?: string | undefined
+export interface WebhookFilters extends Filters<'partner_id' | 'status'> {
   health?: HealthState | undefined
 }
 
@@ -103,7 +98,7 @@ export const findDelivery = async (
   id: string,
   kept: Pick<KeptDays, 'attempts'>,
 ): Promise<(DeliveryView & Delivery) | null> =>
-  DELIVERY_ID.test(id)
+  isId('delivery', id)
     ? db.one<DeliveryView & Delivery>(
         'delivery',
         `select ${DELIVERY}, ${FIRST_SUCCESS} from deliveries d ${DELIVERY_JOINS} where d.id = $1 and ($2::text is null or d.partner_id = $2)`,
@@ -133,11 +128,8 @@ export const listDeliveries = (
     [webhookId, status ? [status] : DELIVERY_STATUSES, after?.created_at ?? null, after?.id ?? null, limit],
   )
 
-export interface DeliveryFilters {
+export interface DeliveryFilters extends Filters<'created_after' | 'created_before' | 'partner_id'> {
   status?: DeliveryStatus | undefined
-  created_after?: string | undefined
-  created_before?: string | undefined
-  partner_id?: string | undefined
 }
 
 const OF_PERIOD = "created_at > coalesce($2::timestamptz, '-infinity') and created_at < coalesce($3::timestamptz, 'infinity')"
@@ -195,7 +187,7 @@ export type SentEvent = Pick<Row<'events'>, 'id' | 'partner_id' | 'created_at'>
 
 /** By id within a tenant (null: any partner's). */
 export const findSentEvent = async (db: Database, tenant: string | null, id: string): Promise<SentEvent | null> =>
-  EVENT_ID.test(id)
+  isId('event', id)
     ? db.one<SentEvent>(
         'event_sent',
         `select id, partner_id, created_at from ${eventById('id, partner_id, created_at', '$1')} e where $2::text is null or partner_id = $2`,
