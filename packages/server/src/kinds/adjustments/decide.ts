@@ -1,6 +1,6 @@
 // Corrections of a price made by hand, disputes of any correction, and their resolution (docs/guide/money.md#disputes).
 
-import type { AdjustmentReason, AdjustmentRow, DisputeOutcome } from '@backhaul/core/adjustment.ts'
+import type { AdjustmentRow, DisputeOutcome } from '@backhaul/core/adjustment.ts'
 import type { DecisionContext } from '@backhaul/core/effects.ts'
 import * as moneyEvent from '@backhaul/core/events/build-money.ts'
 import type { EventDraft } from '@backhaul/core/events/catalog.ts'
@@ -8,15 +8,10 @@ import { add, codedText, isNegative, isPositive, type Money, toMinorUnits } from
 import { round3 } from '@backhaul/core/parcel.ts'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Static } from 'typebox'
+import type { AdjustmentCreate } from './schema.ts'
 
-export interface AdjustInput {
-  /** Signed cents. */
-  delta_amount: Money
-  reason: AdjustmentReason
-  /** Pounds. */
-  original_weight?: number
-  new_weight?: number
-}
+export type AdjustInput = Omit<Static<typeof AdjustmentCreate>, 'shipment_id'>
 
 const pounds = (weight: number | undefined): number | null => (weight === undefined ? null : Math.max(round3(weight), 0.001))
 

@@ -1,6 +1,6 @@
 // The life of a claim: open, then approved or denied, then closed (docs/guide/money.md#claims).
 
-import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow, type ClaimType } from '@backhaul/core/claim.ts'
+import { CLAIM_MOVES, type ClaimOutcome, type ClaimRow } from '@backhaul/core/claim.ts'
 import type { DecisionContext } from '@backhaul/core/effects.ts'
 import * as moneyEvent from '@backhaul/core/events/build-money.ts'
 import type { EventDraft } from '@backhaul/core/events/catalog.ts'
@@ -8,12 +8,10 @@ import { codedText, compare, isZero, type Money, toMinorUnits } from '@backhaul/
 import type { Policy } from '@backhaul/core/policy.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { Static } from 'typebox'
+import type { ClaimCreate } from './schema.ts'
 
-export interface ClaimInput {
-  type: ClaimType
-  description?: string
-  amount_claimed?: Money
-}
+export type ClaimInput = Omit<Static<typeof ClaimCreate>, 'shipment_id'>
 
 /** Opens a claim, in any status of the shipment: a parcel can be lost or damaged anywhere. `open` is the open claim of this type, if any. */
 export const decideOpenClaim = (

@@ -1,6 +1,7 @@
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isTenderId } from '@backhaul/core/consolidation.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Static } from 'typebox'
 import type { Insert, Update } from '../../commit/plan.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'
@@ -14,18 +15,12 @@ import { type CountInput, type Counting, decideCount, refuseEnded, refuseStrange
 import { type MemberNow, MOST_MEMBERS, type Subject } from './model.ts'
 import { findConsolidation, findOpenAt, findSubjects, findTaken, type Place, readMembers } from './queries.ts'
 import { consolidationDetail } from './resource.ts'
+import type { ConsolidationCreate } from './schema.ts'
 
 export const consolidationNotFound = (): Refusal =>
   refuse('not_found', 'No consolidation has this id; GET /v2/ops/consolidations lists them.', { field: 'id' })
 
-export interface ConsolidationInput {
-  carrier: string
-  facility?: string
-  store_id?: string
-  date?: string
-  tender_ids?: readonly string[]
-  sweep_ids?: readonly string[]
-}
+export type ConsolidationInput = Static<typeof ConsolidationCreate>
 
 const refusePlace = async (service: Service, { facility, store_id, date }: ConsolidationInput): Promise<Refusal | null> => {
   if (facility === undefined && store_id === undefined) {

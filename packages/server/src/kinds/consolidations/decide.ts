@@ -1,11 +1,14 @@
 // What one count of many partners' parcels means for each of them. docs/operating/carriers.md#consolidations has the rules.
+
 import type { ConsolidationMemberRow, ConsolidationRow } from '@backhaul/core/consolidation.ts'
 import { isTenderId } from '@backhaul/core/consolidation.ts'
 import { type FieldError, invalid, invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { TenderRow } from '@backhaul/core/tender.ts'
+import type { Static } from 'typebox'
 import { refuseCounts, refuseSurplus } from '../tenders/decide.ts'
 import { expectedOf, isOpen, type MemberNow, type Subject } from './model.ts'
 import type { Place } from './queries.ts'
+import type { ConsolidationAccept } from './schema.ts'
 
 /** Null while it is open. */
 export const refuseEnded = ({ status, ended_at }: ConsolidationRow): Refusal | null =>
@@ -30,20 +33,8 @@ export const refuseStrangers = (place: Place, subjects: readonly Subject[], path
   return errors.length > 0 ? invalid(errors) : null
 }
 
-export interface MemberCount {
-  id: string
-  piece_count_received: number
-  missing_shipment_ids?: readonly string[]
-  surplus_numbers?: readonly string[]
-}
-
-export interface CountInput {
-  piece_count_received: number
-  accepted_by?: string
-  counts?: readonly MemberCount[]
-  unattributed?: number
-  surplus_numbers?: readonly string[]
-}
+export type CountInput = Static<typeof ConsolidationAccept>
+export type MemberCount = NonNullable<CountInput['counts']>[number]
 
 /** Who counted, and when. */
 export interface Counting {

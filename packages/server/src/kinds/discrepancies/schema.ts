@@ -3,20 +3,8 @@ import { MEASURES } from '@backhaul/core/parcel.ts'
 import { Type } from 'typebox'
 import { IdText, Nullable, OwnerShown, ParcelIn, ParcelOut, requires, rule, Time } from '../../http/schemas.ts'
 
-const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
-
 const measured = (title: string, description: string, published: object = {}) =>
-  Type.Object(
-    {
-      weight: Type.Optional(weight),
-      length: Type.Optional(length),
-      width: Type.Optional(width),
-      height: Type.Optional(height),
-      weight_unit,
-      dimension_unit,
-    },
-    { additionalProperties: false, title, description, published },
-  )
+  Type.Object(ParcelIn.properties, { additionalProperties: false, title, description, published })
 
 export const DiscrepancyCreate = Type.Object(
   {

@@ -3,6 +3,7 @@
 // it: no statement of theirs waits for a store or a rate. Who changes a store of the file meanwhile waits until it is done, at most as long
 // as for any lock.
 import type { TariffKey, TariffRow } from '@backhaul/core/compile-tariff.ts'
+import { insertRows } from '../../database/columns.ts'
 import type { Value } from '../../database/db.ts'
 import type { Held } from '../../database/held.ts'
 import { newId } from '../../process/ids.ts'
@@ -28,7 +29,6 @@ const STORES_PORTION = 1_000
 const CARDS_PORTION = 200
 
 const FACTS = ['name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours']
-const COLUMNS = ['id', 'code', 'pudo_code', ...FACTS, 'active', 'created_at']
 
 // The rows of $1 with numbers above $2 up to $3, at $4 by $5. A store that is known keeps what the file does not say. `for no key update`:
 // sessions of counters refer to stores, and may begin meanwhile.
@@ -40,8 +40,8 @@ const APPLY_STORES = `
        next as materialized (select r.audit_id, old.row as before, coalesce(old.row, jsonb_build_object('id', r.id, 'pudo_code',
             r.code, 'active', true, 'created_at', $4::timestamptz, 'hours', null)) || r.facts as after from r left join old using (code)),
        fresh as materialized (select * from next where before is distinct from after),
-       made as (insert into stores (${COLUMNS.join(', ')}) select ${COLUMNS.map((name) => `s.${name}`).join(', ')}
-            from fresh, jsonb_populate_record(null::stores, fresh.after) s where fresh.before is null),
+       made as (${insertRows('stores')}
+            from fresh, jsonb_populate_record(null::stores, fresh.after) r where fresh.before is null),
        put as (update stores t set ${FACTS.map((name) => `${name} = s.${name}`).join(', ')}
             from fresh, jsonb_populate_record(null::stores, fresh.after) s where fresh.before is not null and t.id = s.id),
        note as (insert into operator_audit (id, at, actor, action, subject, before, after)

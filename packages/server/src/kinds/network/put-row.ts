@@ -3,33 +3,22 @@
 // prices refer to them; they are taken out of use instead. Calendars can be, see ./calendars.ts.
 import { isDeepStrictEqual } from 'node:util'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
-import { insertRows } from '../../database/columns.ts'
+import { columnsOf, insertRows } from '../../database/columns.ts'
 import { isTaken } from '../../database/db.ts'
 import { type AuditRow, auditRow, type OperatorActor } from '../../service/audit.ts'
 import type { Service } from '../../service/service.ts'
 
-/** Columns by table, the key first. */
-const TABLES = {
-  calendars: ['subject', 'content'],
-  carriers: ['code', 'name', 'active', 'numbers', 'adapter', 'codes', 'url'],
-  settings: ['name', 'value'],
-  markets: ['country', 'kind', 'carrier', 'currency'],
-  facilities: ['code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'active'],
-  stores: [
-    ...['id', 'code', 'pudo_code', 'name', 'line1', 'city', 'state', 'postal_code', 'country', 'lat', 'lon', 'timezone', 'hours'],
-    ...['active', 'created_at'],
-  ],
-} as const satisfies Record<string, readonly [string, ...string[]]>
-export type ReferenceTable = keyof typeof TABLES
+/** Their first column is the key. */
+export type ReferenceTable = 'calendars' | 'carriers' | 'settings' | 'markets' | 'facilities' | 'stores'
 
 const FOREIGN_KEY_VIOLATION = '23503'
 const MAX_ROUNDS = 10
 
 const writeStatement = (table: ReferenceTable): string => {
-  const [key, ...others] = TABLES[table]
+  const [key, ...others] = columnsOf(table).map(({ name }) => name)
   return `with old as materialized (select to_jsonb(t) as row from ${table} t where ${key} = $1 for update),
        ok as materialized (select 1 where (select row from old) is not distinct from $2::jsonb),
-       put as (insert into ${table} (${TABLES[table].join(', ')}) select ${TABLES[table].map((name) => `r.${name}`).join(', ')}
+       put as (${insertRows(table)}
                  from ok, json_populate_record(null::${table}, $3::json) r
                on conflict (${key}) do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}),
        note as (${insertRows('operator_audit')} from ok, json_populate_record(null::operator_audit, $4::json) r)
@@ -57,7 +46,7 @@ export const putRow = async <Row extends object>(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const found = await service.db.one<{ row: string }>(
       `${table}_read`,
-      `select to_jsonb(t)::text as row from ${table} t where ${TABLES[table][0]} = $1`,
+      `select to_jsonb(t)::text as row from ${table} t where ${columnsOf(table)[0]?.name} = $1`,
       [key],
     )
     const before = found ? (JSON.parse(found.row) as Row) : null

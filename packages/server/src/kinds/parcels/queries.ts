@@ -38,28 +38,6 @@ const FIND = BRANCHES.map(([matched_by, from], rank) => {
 export const findByCode = (db: Database, tenant: string | null, { id, crockford, barcode, text }: ReadCode): Promise<CodeHit | null> =>
   db.one<CodeHit>('parcel_by_code', `${FIND} order by rank limit 1`, [id, crockford, barcode, spellingsOf(text), tenant])
 
-export type ParcelAtStore = Pick<
-  Shipment,
-  | 'id'
-  | 'tracking'
-  | 'barcode'
-  | 'status'
-  | 'held'
-  | 'service_level'
-  | 'parcel'
-  | 'carrier'
-  | 'store_id'
-  | 'manifest_id'
-  | 'pickup_id'
-  | 'sweep_id'
-> & {
-  taken_in_by: ScanKind
-  /** When the counter took it in. */
-  since: string
-  /** The same, by which the list is paged. */
-  created_at: string
-}
-
 const SHOWN = [
   'id',
   'tracking',
@@ -73,7 +51,15 @@ const SHOWN = [
   'manifest_id',
   'pickup_id',
   'sweep_id',
-]
+] as const
+
+export type ParcelAtStore = Pick<Shipment, (typeof SHOWN)[number]> & {
+  taken_in_by: ScanKind
+  /** When the counter took it in. */
+  since: string
+  /** The same, by which the list is paged. */
+  created_at: string
+}
 
 /** Spelled out: the index is of these alone. */
 const WITH_A_COUNTER = "s.status in ('ready_for_pickup', 'in_possession', 'unclaimed')"

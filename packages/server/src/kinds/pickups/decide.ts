@@ -18,13 +18,10 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import { storeBlock } from '@backhaul/core/store-block.ts'
 import type { SweepRow } from '@backhaul/core/sweep.ts'
 import { byMarket } from '@backhaul/core/territories.ts'
+import type { Static } from 'typebox'
+import type { PickupCreate } from './schema.ts'
 
-export interface BookingInput {
-  date: string
-  window_start: string
-  window_end: string
-  package_count?: number
-}
+export type BookingInput = Omit<Static<typeof PickupCreate>, 'shipment_id' | 'store_id'>
 
 export interface BookingContext extends DecisionContext {
   store: Store

@@ -48,23 +48,12 @@ const TOGETHER = {
   dependentRequired: { lat: ['lon'], lon: ['lat'] },
 }
 
-const { weight, length, width, height, weight_unit, dimension_unit } = ParcelIn.properties
-const Reweigh = Type.Object(
-  {
-    weight: Type.Optional(weight),
-    length: Type.Optional(length),
-    width: Type.Optional(width),
-    height: Type.Optional(height),
-    weight_unit,
-    dimension_unit,
-  },
-  {
-    additionalProperties: false,
-    title: 'Reweigh',
-    published: rule({ anyOf: MEASURES.map((name) => requires(name)) }),
-    description: 'What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment.',
-  },
-)
+const Reweigh = Type.Object(ParcelIn.properties, {
+  additionalProperties: false,
+  title: 'Reweigh',
+  published: rule({ anyOf: MEASURES.map((name) => requires(name)) }),
+  description: 'What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment.',
+})
 
 const scheduled_delivery_date = Type.Optional(LocalDate('The day for which the carrier announces the delivery'))
 

@@ -1,7 +1,9 @@
 // Making, opening and ending: what the endpoints and the command line share.
+
 import { ACCESS, asAccess, lifeOf } from '@backhaul/core/access.ts'
 import { invalidField, isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Tables } from '@backhaul/core/tables.ts'
+import type { Static } from 'typebox'
 import type { Plan } from '../../commit/plan.ts'
 import { bytea } from '../../database/columns.ts'
 import type { Context } from '../../http/endpoint.ts'
@@ -14,9 +16,10 @@ import type { Service } from '../../service/service.ts'
 import type { LinkRow, SessionRow } from '../../service/sessions.ts'
 import { newCredential, readCredential, sha256 } from '../../storage/secrets.ts'
 import { findStore } from '../network/stores.ts'
-import { type AskedLink, decideGrant, type Grantor, whyNotUsable } from './decide.ts'
+import { decideGrant, type Grantor, whyNotUsable } from './decide.ts'
 import { countLiveLinks, countLiveSessions, findSession, findWholeLink, findWholeSession, type Sight, sessionsOfPerson } from './queries.ts'
 import { JUST_OPENED, linkResource, sessionDetail, sessionResource } from './resource.ts'
+import type { LinkCreate } from './schema.ts'
 import { LINK_S } from './schema.ts'
 
 /** Of a partner, or of the operator. */
@@ -59,11 +62,7 @@ export const sightOf = (context: Context, ending = false): Sight => {
 /** `current` is the session that asks. */
 export const sessionIdOf = ({ caller }: Context, id: string): string => (id === 'current' ? (caller.key.session?.id ?? id) : id)
 
-interface NewLink extends AskedLink {
-  name: string
-  email: string
-  expires_in?: number | undefined
-}
+type NewLink = Static<typeof LinkCreate>
 
 const MAKER_SESSION = /^session:(ses_[0-9a-z]{26}) /
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u

@@ -1,8 +1,10 @@
-import { ACCESS, type Access } from '@backhaul/core/access.ts'
+import { ACCESS } from '@backhaul/core/access.ts'
 import { isConsolePage } from '@backhaul/core/console-pages.ts'
 import type { Scope } from '@backhaul/core/partner.ts'
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Static } from 'typebox'
 import type { LinkRow } from '../../service/sessions.ts'
+import type { LinkCreate } from './schema.ts'
 
 /** What whoever makes a link has: it gives no more than that. */
 export interface Grantor {
@@ -12,12 +14,7 @@ export interface Grantor {
   scopes: readonly string[] | null
 }
 
-export interface AskedLink {
-  access: Access
-  store_id?: string | undefined
-  partner_id?: string | undefined
-  path?: string | undefined
-}
+export type AskedLink = Pick<Static<typeof LinkCreate>, 'access' | 'store_id' | 'partner_id' | 'path'>
 
 export interface Grant {
   scopes: Scope[]

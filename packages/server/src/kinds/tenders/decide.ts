@@ -12,12 +12,10 @@ import { invalid, invalidField, isRefusal, type Refusal, refuse } from '@backhau
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Handoff, TenderRow } from '@backhaul/core/tender.ts'
 import { unreachable } from '@backhaul/core/unreachable.ts'
+import type { Static } from 'typebox'
+import type { TenderCreate } from './schema.ts'
 
-export interface TenderInput {
-  carrier: string
-  handoff: Handoff
-  facility?: string
-}
+export type TenderInput = Pick<Static<typeof TenderCreate>, 'carrier' | 'handoff' | 'facility'>
 
 export interface TenderEffects {
   tender: TenderRow

@@ -1,7 +1,10 @@
 // The decisions of the commands on webhooks and deliveries. Pure: times, ids and secrets are passed in.
+
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import type { Static } from 'typebox'
 import { checkWebhookUrl, type TargetPolicy, type UrlRefusal } from '../../delivery/address-guard.ts'
 import { type Delivery, EVERY_TYPE, MAX_WEBHOOKS, RECOVERABLE_MS, type Webhook } from './model.ts'
+import type { WebhookUpdate } from './schema.ts'
 
 const URL_REMEDY: Record<UrlRefusal, string> = {
   unreadable: 'is not a well-formed absolute URL',
@@ -39,12 +42,7 @@ export const freeSlot = (taken: readonly number[], start: number): number | Refu
   return refuse('webhook_limit_reached', `A partner has at most ${MAX_WEBHOOKS} webhooks; delete one first.`, { limit: MAX_WEBHOOKS })
 }
 
-export interface WebhookChange {
-  url?: string
-  enabled_events?: Webhook['enabled_events']
-  description?: string | null
-  status?: 'enabled' | 'disabled'
-}
+export type WebhookChange = Static<typeof WebhookUpdate>
 
 /** `now`: the partner's virtual time. Enabling resets the count of failures. */
 export const decideUpdate = (webhook: Webhook, { status, ...change }: WebhookChange, now: string): Webhook => {
