@@ -1,11 +1,11 @@
 // Whether a carrier's report may move a parcel (docs/operating/carriers.md#whose-reports-move-a-parcel). It may if the parcel is with the carrier, or if
 // no carrier has it and the report shows that this one does. Anything else waits for an operator (ADR 32).
 import { isComing } from './carrier-booking.ts'
-import type { ReportedKind } from './carrier-scan.ts'
 import { type DecisionContext, permit } from './effects.ts'
 import { isCandidate } from './rating.ts'
 import { isRefusal } from './refusal.ts'
 import type { Shipment } from './shipment.ts'
+import type { ReportedKind } from './transitions.ts'
 import { isTerminal, NETWORK_STATES, stateOf } from './transitions.ts'
 
 /** Why a report waits for an operator although its number leads to a parcel. */

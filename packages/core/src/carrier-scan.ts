@@ -1,7 +1,7 @@
 // What a carrier reports of a parcel: one line of its report (docs/operating/carriers.md#reports-of-carriers).
 import type { Place } from './shipment.ts'
 import type { Row } from './tables.ts'
-import type { ScanKind } from './transitions.ts'
+import type { ReportedKind } from './transitions.ts'
 
 /**
  * How a carrier is talked to. `house`: its scans come from those who hold keys, as for a carrier that the network runs itself. `file`: it
@@ -9,19 +9,6 @@ import type { ScanKind } from './transitions.ts'
  */
 export const ADAPTERS = ['house', 'file', 'replay'] as const
 export type AdapterName = (typeof ADAPTERS)[number]
-
-/** What a carrier can report: everything but what happens at a counter of ours. */
-export const REPORTED_KINDS = [
-  'collect',
-  'custody',
-  'arrive',
-  'sort',
-  'inject',
-  'movement',
-  'out-for-delivery',
-  'deliver',
-] as const satisfies readonly ScanKind[]
-export type ReportedKind = (typeof REPORTED_KINDS)[number]
 
 /** By the carrier's code: what it is here; null: it says nothing of where a parcel is. */
 export type CarrierCodes = Readonly<Record<string, ReportedKind | null>>

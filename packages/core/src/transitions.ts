@@ -312,20 +312,12 @@ export const RULES = {
 export type ShipmentCommand = keyof typeof RULES
 export const COMMANDS = Object.keys(RULES) as ShipmentCommand[]
 
+/** What a carrier can report: everything but what happens at a counter of ours. */
+export const REPORTED_KINDS = ['collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver'] as const
+export type ReportedKind = (typeof REPORTED_KINDS)[number]
+
 /** The commands that `POST /v2/scan-events/<kind>` names (docs/guide/scans.md#kinds-of-scans). */
-export const SCAN_KINDS = [
-  'walk-in',
-  'accept',
-  'reject',
-  'collect',
-  'custody',
-  'arrive',
-  'sort',
-  'inject',
-  'movement',
-  'out-for-delivery',
-  'deliver',
-] as const satisfies readonly ShipmentCommand[]
+export const SCAN_KINDS = ['walk-in', 'accept', 'reject', ...REPORTED_KINDS] as const satisfies readonly ShipmentCommand[]
 export type ScanKind = (typeof SCAN_KINDS)[number]
 
 export const DISPOSITIONS = ['rts', 'redeliver', 'unclaimed', 'dispose'] as const satisfies readonly ShipmentCommand[]

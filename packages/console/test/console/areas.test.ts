@@ -1,9 +1,9 @@
 // What holds of the areas of the console as a whole, whoever added them.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { HIT_KINDS } from '@backhaul/core/search.ts'
 import { STATUSES } from '@backhaul/core/shipment.ts'
 import { expect, test } from 'vitest'
-import { HIT_KINDS } from '../../../server/src/kinds/search/model.ts'
 import { AREAS } from '../../src/console/areas.ts'
 import { addressOfHit } from '../../src/console/search/hits.ts'
 import { statusWords } from '../../src/console/words.ts'

@@ -6,7 +6,7 @@ import { ACCESSES } from '@backhaul/core/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'
 import { BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
 import { CHARGES, INVOICE_DECISIONS, INVOICE_LINE_STATES, UNOWED, VERDICTS } from '@backhaul/core/carrier-invoice.ts'
-import { ADAPTERS, CARRIER_SCAN_STATES, REPORTED_KINDS } from '@backhaul/core/carrier-scan.ts'
+import { ADAPTERS, CARRIER_SCAN_STATES } from '@backhaul/core/carrier-scan.ts'
 import { ADDRESS_VERDICTS, FINDING_CODES, FINDING_FIELDS, POSITION_PRECISIONS } from '@backhaul/core/check-address.ts'
 import { CLAIM_OUTCOMES, CLAIM_STATUSES, CLAIM_TYPES } from '@backhaul/core/claim.ts'
 import { CONSOLIDATION_MEMBER_STATES, CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
@@ -16,6 +16,7 @@ import { EXCLUSIONS } from '@backhaul/core/decide-quote.ts'
 import { STAGES } from '@backhaul/core/discrepancy.ts'
 import { COORDINATE_SOURCES, EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import { MANIFEST_STATUSES } from '@backhaul/core/manifest.ts'
+import { NEED_KINDS } from '@backhaul/core/needs.ts'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '@backhaul/core/numbering.ts'
 import { DIMENSION_UNITS, WEIGHT_UNITS } from '@backhaul/core/parcel.ts'
@@ -25,11 +26,12 @@ import { POLICY_WORDS, REDIRECT_WORDS } from '@backhaul/core/policy.ts'
 import { QR_STATUSES } from '@backhaul/core/qr.ts'
 import { ZONES } from '@backhaul/core/rating.ts'
 import { PARCEL_CODES } from '@backhaul/core/scanned-code.ts'
+import { HIT_KINDS, IDENTIFIERS, MATCHED_BY } from '@backhaul/core/search.ts'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '@backhaul/core/shipment.ts'
 import { SWEEP_STATUSES } from '@backhaul/core/sweep.ts'
 import { LINE_CODES } from '@backhaul/core/tariff.ts'
 import { HANDOFFS, TENDER_STATUSES } from '@backhaul/core/tender.ts'
-import { DISPOSITIONS, SCAN_KINDS } from '@backhaul/core/transitions.ts'
+import { DISPOSITIONS, REPORTED_KINDS, SCAN_KINDS } from '@backhaul/core/transitions.ts'
 import { LIST_ORDERS } from '../database/list-rows.ts'
 
 type Words = readonly (string | number)[]
@@ -116,82 +118,22 @@ export const VOCABULARIES: Readonly<Record<string, readonly [words: Words, descr
   ScanKind: [SCAN_KINDS, 'What a scan reports.'],
   ScanOutcome: [['moves', 'recorded', 'refused'], 'What a scan would do.'],
   Scope: [SCOPES, 'What a key may do.'],
-  SearchIdentifier: [
-    ['id', 'tracking', 'barcode', 'ltracking', 'order_id', 'rma', 'ship_ext_id', 'label_id', 'token', 'confirmation_code', 'master_number'],
-    'Which identifier of it a search found.',
-  ],
-  SearchKind: [
-    [
-      'shipment',
-      'qr',
-      'claim',
-      'adjustment',
-      'discrepancy',
-      'tender',
-      'pickup',
-      'sweep',
-      'manifest',
-      'return_link',
-      'shipment_group',
-      'consolidation',
-      'event',
-      'delivery',
-      'webhook',
-      'partner',
-      'key',
-    ],
-    'What a search found.',
-  ],
+  SearchIdentifier: [MATCHED_BY, 'Which identifier of it a search found.'],
+  SearchKind: [HIT_KINDS, 'What a search found.'],
   ServiceLevel: [SERVICE_LEVELS, 'How fast a parcel travels.'],
   ShipmentCommand: [
     ['amend', 'cancel', 'hold', 'release', 'reprint', 'reissue-qr', 'redirect', ...DISPOSITIONS, 'pickup', 'tender', ...SCAN_KINDS],
     'What can be done with a shipment.',
   ],
   ShipmentCommandOutcome: [['applies', 'recorded', 'nothing', 'refused'], 'What a command would do.'],
-  ShipmentIdentifier: [
-    [
-      'id',
-      'tracking',
-      'barcode',
-      'ltracking',
-      'order_id',
-      'rma',
-      'ship_ext_id',
-      'qr_id',
-      'qr_token',
-      'label_id',
-      'group_id',
-      'master_number',
-      'filters',
-    ],
-    'By what a shipment was found.',
-  ],
+  ShipmentIdentifier: [IDENTIFIERS, 'By what a shipment was found.'],
   SampleStatus: [['none', 'running', 'stopped', 'done'], 'Where the sample parcels of a sandbox stand.'],
   ShipmentStatus: [STATUSES, 'Where a shipment stands.'],
   SignInWay: [['link', 'provider'], 'How somebody signed in.'],
   SweepStatus: [SWEEP_STATUSES, 'Where a sweep stands.'],
   TenderDifference: [['short', 'over'], 'Whether the carrier counted too few or too many.'],
   TenderStatus: [TENDER_STATUSES, 'Where a tender stands.'],
-  TodayNeedKind: [
-    [
-      'dispute_open',
-      'claim_open',
-      'tender_short',
-      'tender_over',
-      'unmatched_scan',
-      'carrier_failing',
-      'carrier_booking_refused',
-      'carrier_invoice_undecided',
-      'key_undecided',
-      'undeliverable',
-      'unclaimed_dispose_soon',
-      'not_moved',
-      'pickup_today',
-      'webhook_failing',
-      'webhook_disabled',
-    ],
-    'What needs somebody now.',
-  ],
+  TodayNeedKind: [NEED_KINDS, 'What needs somebody now.'],
   WebhookStatus: [['enabled', 'disabled'], 'Whether a webhook is sent events.'],
   Weekday: [WEEKDAYS, 'A day of the week.'],
   WeightUnit: [WEIGHT_UNITS, 'Unit of weight.'],

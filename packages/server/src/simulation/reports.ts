@@ -1,5 +1,5 @@
 // What the carrier says that has a service of its own: which of a parcel's scans it reports, and how late, how often and in which order.
-import type { ReportedKind } from '@backhaul/core/carrier-scan.ts'
+import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import { HOUR_MS } from './calendar.ts'
 import { facilities } from './places.ts'
 import type { Random } from './random.ts'

@@ -1,6 +1,5 @@
 import type { Shipment, ShipmentCreate } from '@backhaul/client'
-import type { ReportedKind } from '@backhaul/core/carrier-scan.ts'
-import type { Disposition, ScanKind } from '@backhaul/core/transitions.ts'
+import type { Disposition, ReportedKind, ScanKind } from '@backhaul/core/transitions.ts'
 
 /** Where a scan is made: at a counter, in a facility, or on the way. */
 export interface At {

@@ -1,6 +1,7 @@
 // The seam by which carriers come in: what a carrier's own ways are, so that nothing else has to know them (ADR 32).
-import type { AdapterName, CarrierCodes, ReportedKind, ReportedScan } from '@backhaul/core/carrier-scan.ts'
+import type { AdapterName, CarrierCodes, ReportedScan } from '@backhaul/core/carrier-scan.ts'
 import type { Carrier } from '@backhaul/core/network.ts'
+import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import type { Fault } from '../imports/model.ts'
 import { readReport } from './read-report.ts'
 import { type CarrierService, carrierService, type Reach } from './service.ts'

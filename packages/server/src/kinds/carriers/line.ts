@@ -1,8 +1,9 @@
 // One line of a report, checked: what a parcel's carrier says happened, when and where (docs/operating/carriers.md#reports-of-carriers).
 import { isMangled } from '@backhaul/core/carrier-number.ts'
-import { plainNumber, type ReportedFacts, type ReportedKind } from '@backhaul/core/carrier-scan.ts'
+import { plainNumber, type ReportedFacts } from '@backhaul/core/carrier-scan.ts'
 import { COUNTRIES } from '@backhaul/core/countries.ts'
 import { withLeadingZeros } from '@backhaul/core/regions.ts'
+import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import type { Fault } from '../imports/model.ts'
 import { paddedWarning } from '../network/read-file.ts'
 import type { ReadLine } from './adapter.ts'

@@ -1,6 +1,6 @@
 // The lines of a report, CSV or JSON, as it begins. Each is for itself: a bad one is named, and the others count.
 import { isUtf8 } from 'node:buffer'
-import type { ReportedKind } from '@backhaul/core/carrier-scan.ts'
+import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import { parse } from 'csv-parse/sync'
 import { Slice } from '../../process/slice.ts'
 import { isUtf16, Unreadable, unreadable } from '../imports/lines.ts'

@@ -1,11 +1,12 @@
 // Records what a carrier reports: each scan goes through the decision that every scan goes through, so that history, status, events and
 // webhooks follow as from a scan over the API. All that is written of some scans is one plan.
 import { type Withheld, withheldFrom } from '@backhaul/core/carrier-claim.ts'
-import { type CarrierScanRow, placeText, type ReportedKind, type ReportedScan, reportedPlace } from '@backhaul/core/carrier-scan.ts'
+import { type CarrierScanRow, placeText, type ReportedScan, reportedPlace } from '@backhaul/core/carrier-scan.ts'
 import { refuseFuture } from '@backhaul/core/decide-scan.ts'
 import type { FieldError, Refusal } from '@backhaul/core/refusal.ts'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import type { ReportedKind } from '@backhaul/core/transitions.ts'
 import type { Insert, Plan, Update } from '../../commit/plan.ts'
 import { iso } from '../../process/clock.ts'
 import { newId } from '../../process/ids.ts'

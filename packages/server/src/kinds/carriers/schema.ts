@@ -1,6 +1,7 @@
 import { BOOKING_STATES } from '@backhaul/core/carrier-booking.ts'
 import { WITHHELD } from '@backhaul/core/carrier-claim.ts'
-import { CARRIER_SCAN_STATES, REPORTED_KINDS } from '@backhaul/core/carrier-scan.ts'
+import { CARRIER_SCAN_STATES } from '@backhaul/core/carrier-scan.ts'
+import { REPORTED_KINDS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
 import { Nullable, Text, Time } from '../../http/schemas.ts'
 

@@ -1,9 +1,10 @@
-import { ADAPTERS, REPORTED_KINDS } from '@backhaul/core/carrier-scan.ts'
+import { ADAPTERS } from '@backhaul/core/carrier-scan.ts'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { BARCODE_STANDARDS, CARRIER_STANDARDS, RANGE_CHECKS } from '@backhaul/core/numbering.ts'
 import { POLICY_RULES, POLICY_WORDS, type PolicyRule, REDIRECT_WORDS } from '@backhaul/core/policy.ts'
 import { ZONES } from '@backhaul/core/rating.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
+import { REPORTED_KINDS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
 import {
   Amount,

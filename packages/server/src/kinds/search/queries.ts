@@ -1,9 +1,10 @@
 import { spellingsOf } from '@backhaul/core/carrier-number.ts'
 import { type ReadCode, readCode } from '@backhaul/core/scanned-code.ts'
+import type { HitKind, MATCHED_BY } from '@backhaul/core/search.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
 import { eventById } from '../../storage/event-ranges.ts'
-import { type Hit, type HitKind, type MATCHED_BY, MOST_HITS } from './model.ts'
+import { type Hit, MOST_HITS } from './model.ts'
 
 /** In which case a text is looked up that people may write in any. */
 const SPELLINGS = 4

@@ -1,10 +1,11 @@
 import { invalidField } from '@backhaul/core/refusal.ts'
+import { HIT_KINDS, MATCHED_BY } from '@backhaul/core/search.ts'
 import { Type } from 'typebox'
 import { answer, endpoint, tenant } from '../../http/endpoint.ts'
 import { wholeList } from '../../http/lists.ts'
 import { ListOf, Nullable, Text, Time } from '../../http/schemas.ts'
 import { loadShipments } from '../shipments/load.ts'
-import { HIT_KINDS, type Hit, MATCHED_BY, MOST_HITS } from './model.ts'
+import { type Hit, MOST_HITS } from './model.ts'
 import { search as find } from './queries.ts'
 
 const text = (description: string) => Nullable(Type.String({ description }))

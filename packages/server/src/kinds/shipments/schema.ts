@@ -1,4 +1,5 @@
 import { HOLDERS } from '@backhaul/core/custody.ts'
+import { IDENTIFIERS } from '@backhaul/core/search.ts'
 import { DIRECTIONS, FULFILLMENTS, LABEL_FORMATS, REJECT_REASONS, SERVICE_LEVELS, STATUSES } from '@backhaul/core/shipment.ts'
 import { DISPOSITIONS } from '@backhaul/core/transitions.ts'
 import { Type } from 'typebox'
@@ -217,22 +218,6 @@ export const ShipmentActions = Type.Object(
   },
   { title: 'ShipmentActions' },
 )
-
-export const IDENTIFIERS = [
-  'id',
-  'tracking',
-  'barcode',
-  'ltracking',
-  'order_id',
-  'rma',
-  'ship_ext_id',
-  'qr_id',
-  'qr_token',
-  'label_id',
-  'group_id',
-  'master_number',
-  'filters',
-] as const
 
 export const FoundShipment = Type.Object(
   {

@@ -1,10 +1,10 @@
 import { spellingsOf } from '@backhaul/core/carrier-number.ts'
+import type { IDENTIFIERS } from '@backhaul/core/search.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import type { Database } from '../../database/db.ts'
 import { withKeys } from '../../database/keyed-shipments.ts'
 import type { Position } from '../../database/list-rows.ts'
 import { PARCEL_LINK, SEEN_LAST } from './queries.ts'
-import type { IDENTIFIERS } from './schema.ts'
 
 export type SearchHit = Shipment & { matched_by: (typeof IDENTIFIERS)[number] }
 

@@ -1,26 +1,6 @@
 import { STATUSES, type Status } from '@backhaul/core/shipment.ts'
 import { RANKS, stateOf } from '@backhaul/core/transitions.ts'
 
-/** What needs somebody now, in the order in which it is shown. */
-export const NEED_KINDS = [
-  'dispute_open',
-  'claim_open',
-  'tender_short',
-  'tender_over',
-  'unmatched_scan',
-  'carrier_failing',
-  'carrier_booking_refused',
-  'carrier_invoice_undecided',
-  'key_undecided',
-  'undeliverable',
-  'unclaimed_dispose_soon',
-  'not_moved',
-  'pickup_today',
-  'webhook_failing',
-  'webhook_disabled',
-] as const
-export type NeedKind = (typeof NEED_KINDS)[number]
-
 /** No kind is counted further: reading it has a bound, however much waits. */
 export const MOST_COUNTED = 9_999
 

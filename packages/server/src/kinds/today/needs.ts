@@ -2,13 +2,14 @@
 // in it, and no further than one more than is shown, so it costs the same with a million shipments.
 import { HOLDING_DAYS } from '@backhaul/core/decide-disposition.ts'
 import { localDay } from '@backhaul/core/local-time.ts'
+import type { NeedKind } from '@backhaul/core/needs.ts'
 import { countedTimezone } from '@backhaul/core/regions.ts'
 import type { Database } from '../../database/db.ts'
 import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
 import { disposableAt } from '../shipments/queries.ts'
 import { HAS_FAILED_SINCE_ENABLED } from '../webhooks/health.ts'
-import { DISPOSE_SOON_HOURS, HOUR_MS, MOST_COUNTED, MOVING, type NeedKind, TENDER_DAYS } from './model.ts'
+import { DISPOSE_SOON_HOURS, HOUR_MS, MOST_COUNTED, MOVING, TENDER_DAYS } from './model.ts'
 
 interface Row {
   kind: NeedKind

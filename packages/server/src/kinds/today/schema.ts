@@ -1,7 +1,8 @@
+import { NEED_KINDS } from '@backhaul/core/needs.ts'
 import { STATUSES } from '@backhaul/core/shipment.ts'
 import { Type } from 'typebox'
 import { LocalDate, Nullable, OwnerShown, Time } from '../../http/schemas.ts'
-import { MOST_COUNTED, NEED_KINDS, WINDOW_HOURS } from './model.ts'
+import { MOST_COUNTED, WINDOW_HOURS } from './model.ts'
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description })
 const Address = (description: string) => Nullable(Type.String({ description }))

@@ -1,0 +1,53 @@
+/** What the one search finds. */
+export const HIT_KINDS = [
+  'shipment',
+  'qr',
+  'claim',
+  'adjustment',
+  'discrepancy',
+  'tender',
+  'pickup',
+  'sweep',
+  'manifest',
+  'return_link',
+  'shipment_group',
+  'consolidation',
+  'event',
+  'delivery',
+  'webhook',
+  'partner',
+  'key',
+] as const
+export type HitKind = (typeof HIT_KINDS)[number]
+
+/** Which identifier of it the text is. */
+export const MATCHED_BY = [
+  'id',
+  'tracking',
+  'barcode',
+  'ltracking',
+  'order_id',
+  'rma',
+  'ship_ext_id',
+  'label_id',
+  'token',
+  'confirmation_code',
+  'master_number',
+] as const
+
+/** By what one shipment is found. */
+export const IDENTIFIERS = [
+  'id',
+  'tracking',
+  'barcode',
+  'ltracking',
+  'order_id',
+  'rma',
+  'ship_ext_id',
+  'qr_id',
+  'qr_token',
+  'label_id',
+  'group_id',
+  'master_number',
+  'filters',
+] as const
