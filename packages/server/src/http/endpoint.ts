@@ -112,7 +112,7 @@ type Handle = (context: Context, input: Input<unknown, unknown, unknown>) => Pro
 
 export interface Endpoint extends Contract {
   handle: Handle
-  /** Its name in app/routes.ts, which sets it. */
+  /** Its name in the list of its kind (`kind.ts`); app/routes.ts sets it. */
   operation?: string
 }
 

@@ -38,7 +38,12 @@ const create = walks.get('A create') ?? []
 const filesOf = (steps: readonly Step[]): string[] => steps.map(({ file }) => file)
 
 const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/core\/)[^']+)'/g
-const importsOf = (file: string): string[] => [...sourceOf(file).matchAll(IMPORT)].map(([, name]) => importedBy(file, name as string))
+/** The lists of kinds only pass on what they export. */
+const isList = (file: string): boolean => /(^|\/)kinds?\.ts$/.test(file)
+const importsOf = (file: string): string[] =>
+  [...sourceOf(file).matchAll(IMPORT)]
+    .map(([, name]) => importedBy(file, name as string))
+    .flatMap((to) => (isList(to) ? importsOf(to) : [to]))
 
 /** What is reached through the service, and what a thread runs: used by a file that does not import it. */
 const LEADS: Record<string, string> = { 'kinds/labels/drawings.ts': 'process/renderers.ts', 'process/renderers.ts': 'app/renderer.ts' }

@@ -48,8 +48,22 @@ test('a pure file imports values from pure files only', () => {
   expect(imports.filter(({ from, to, typeOnly }) => isPure(from) && !typeOnly && !allowed(to))).toEqual([])
 })
 
-test('an endpoint is imported by the route list only', () => {
-  expect(imports.filter(({ from, to }) => /\.endpoints?\.ts$/.test(to) && from !== 'app/routes.ts')).toEqual([])
+test('an endpoint is imported by the list of its kind only, and that by the list of kinds', () => {
+  const listing = (to: string) => (to.endsWith('.endpoint.ts') ? to.replace(/[^/]+$/, 'kind.ts') : 'app/kinds.ts')
+  const listed = imports.filter(({ to }) => /^kinds\/[\w-]+\/([\w-]+\.endpoint|kind)\.ts$/.test(to))
+  expect(listed.length).toBeGreaterThan(150)
+  expect(listed.filter(({ from, to }) => from !== listing(to))).toEqual([])
+})
+
+test('every endpoint is in the list of its kind, and every kind with one in the list of kinds', () => {
+  const listed = new Set(imports.map(({ from, to }) => `${from} lists ${to}`))
+  const endpoints = files.filter((file) => file.endsWith('.endpoint.ts'))
+  const kinds = [...new Set(endpoints.map((file) => file.replace(/[^/]+$/, 'kind.ts')))]
+  const needed = [
+    ...endpoints.map((file) => `${file.replace(/[^/]+$/, 'kind.ts')} lists ${file}`),
+    ...kinds.map((file) => `app/kinds.ts lists ${file}`),
+  ]
+  expect(needed.filter((line) => !listed.has(line))).toEqual([])
 })
 
 test('only database speaks to the driver', () => {
@@ -84,7 +98,7 @@ test('no dead files: each is reached from the command line, or generates a docum
   }
   for (const entry of ENTRIES) walk(entry)
   const dead = files.filter((file) => !reached.has(file))
-  expect(dead, 'an endpoint is missing from app/routes.ts, other files are imported by nobody').toEqual([])
+  expect(dead, 'imported by nobody').toEqual([])
 })
 
 test('nothing is drawn on the event loop: what answers requests does not even load what draws', () => {

@@ -37,32 +37,38 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
   )
 
 /** POST /v2/scan-events/<kind>; docs/guide/scans.md#kinds-of-scans. */
-export const SCAN_ENDPOINTS = {
-  scanWalkIn: scanEndpoint(
-    'walk-in',
-    'Walk-in scan',
-    "The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale.",
-  ),
-  scanAccept: scanEndpoint('accept', 'Accept scan', 'A counter accepts a parcel that already has its label.'),
-  scanReject: scanEndpoint('reject', 'Reject scan', 'A counter refuses the parcel and does not take custody; the sender may try again.'),
-  scanCollect: scanEndpoint(
-    'collect',
-    'Collection scan',
-    "A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded.",
-  ),
-  scanCustody: scanEndpoint('custody', 'Custody scan', 'The network has the parcel.'),
-  scanArrive: scanEndpoint('arrive', 'Arrival scan', 'The parcel arrives at a sort facility.'),
-  scanSort: scanEndpoint('sort', 'Sort scan', 'The parcel is sorted.'),
-  scanInject: scanEndpoint(
-    'inject',
-    'Injection scan',
-    'The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest.',
-  ),
-  scanMovement: scanEndpoint('movement', 'Movement scan', 'The onward carrier moves the parcel; the first movement puts it in transit.'),
-  scanOutForDelivery: scanEndpoint('out-for-delivery', 'Out-for-delivery scan', 'The parcel is out for delivery.'),
-  scanDeliver: scanEndpoint(
-    'deliver',
-    'Delivery scan',
-    'The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither.',
-  ),
-} satisfies Record<string, Endpoint>
+export const scanWalkIn = scanEndpoint(
+  'walk-in',
+  'Walk-in scan',
+  "The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale.",
+)
+export const scanAccept = scanEndpoint('accept', 'Accept scan', 'A counter accepts a parcel that already has its label.')
+export const scanReject = scanEndpoint(
+  'reject',
+  'Reject scan',
+  'A counter refuses the parcel and does not take custody; the sender may try again.',
+)
+export const scanCollect = scanEndpoint(
+  'collect',
+  'Collection scan',
+  "A driver collects the parcel from the counter. The parcel gets the `sweepId` of the visit its carrier has ordered for that store (the parcel's own store if the scan names none) and that local day, even if the scan is only recorded.",
+)
+export const scanCustody = scanEndpoint('custody', 'Custody scan', 'The network has the parcel.')
+export const scanArrive = scanEndpoint('arrive', 'Arrival scan', 'The parcel arrives at a sort facility.')
+export const scanSort = scanEndpoint('sort', 'Sort scan', 'The parcel is sorted.')
+export const scanInject = scanEndpoint(
+  'inject',
+  'Injection scan',
+  'The onward carrier takes over the parcel: the one that `carrier` names, else the one that accepted it for collection, else, in a marketplace market, the cheapest.',
+)
+export const scanMovement = scanEndpoint(
+  'movement',
+  'Movement scan',
+  'The onward carrier moves the parcel; the first movement puts it in transit.',
+)
+export const scanOutForDelivery = scanEndpoint('out-for-delivery', 'Out-for-delivery scan', 'The parcel is out for delivery.')
+export const scanDeliver = scanEndpoint(
+  'deliver',
+  'Delivery scan',
+  'The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither.',
+)

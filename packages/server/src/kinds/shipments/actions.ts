@@ -15,7 +15,7 @@ import { actorOf, decisionContext } from '../../service/plan.ts'
 import type { Service } from '../../service/service.ts'
 import { findUnseen } from './unseen.ts'
 
-/** As app/routes.ts has it, which stands above; a test compares the two. */
+/** As the endpoint itself has it; a test compares the two. */
 interface Endpoint {
   operation: string
   scope: Scope

@@ -1,0 +1,1 @@
+export { verifyAddress } from './verify.endpoint.ts'

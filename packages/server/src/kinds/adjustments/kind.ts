@@ -1,0 +1,7 @@
+export { createAdjustment } from './create.endpoint.ts'
+export { disputeAdjustment } from './dispute.endpoint.ts'
+export { listShipmentAdjustments } from './list.endpoint.ts'
+export { listDisputes, listOwnDisputes } from './list-disputes.endpoint.ts'
+export { readAdjustment } from './read.endpoint.ts'
+export { resolveDispute } from './resolve.endpoint.ts'
+export { resolveTestDispute } from './resolve-test.endpoint.ts'

@@ -1,0 +1,2 @@
+export { updateBrand } from './change.endpoint.ts'
+export { readBrand } from './read.endpoint.ts'

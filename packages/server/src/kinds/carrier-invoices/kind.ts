@@ -1,0 +1,8 @@
+export { decideCarrierInvoice } from './decide.endpoint.ts'
+export { listCarrierInvoices } from './list.endpoint.ts'
+export { listCarrierInvoiceLines } from './list-lines.endpoint.ts'
+export { readCarrierInvoice } from './read.endpoint.ts'
+export { readCarrierInvoiceLine } from './read-line.endpoint.ts'
+export { recheckCarrierInvoice } from './recheck.endpoint.ts'
+export { removeCarrierInvoice } from './remove.endpoint.ts'
+export { sendCarrierInvoice } from './send.endpoint.ts'

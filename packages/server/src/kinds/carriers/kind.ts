@@ -1,0 +1,6 @@
+export { dismissUnmatchedScan } from './dismiss-unmatched.endpoint.ts'
+export { listCarrierBookings } from './list-bookings.endpoint.ts'
+export { listUnmatchedScans } from './list-unmatched.endpoint.ts'
+export { matchUnmatchedScan } from './match-unmatched.endpoint.ts'
+export { retryCarrierBooking } from './retry-booking.endpoint.ts'
+export { sendCarrierReport } from './send-report.endpoint.ts'

@@ -1,0 +1,5 @@
+export { createClaim } from './create.endpoint.ts'
+export { listClaims, listOperatorClaims } from './list.endpoint.ts'
+export { readClaim } from './read.endpoint.ts'
+export { resolveClaim } from './resolve.endpoint.ts'
+export { resolveTestClaim } from './resolve-test.endpoint.ts'

@@ -1,0 +1,5 @@
+export { acceptConsolidation } from './accept.endpoint.ts'
+export { cancelConsolidation } from './cancel.endpoint.ts'
+export { createConsolidation } from './create.endpoint.ts'
+export { listConsolidations } from './list.endpoint.ts'
+export { readConsolidation } from './read.endpoint.ts'

@@ -1,0 +1,2 @@
+export { printLabels } from './print.endpoint.ts'
+export { readLabel } from './read.endpoint.ts'

@@ -1,0 +1,2 @@
+export { renewParcelLink } from './renew.endpoint.ts'
+export { withdrawParcelLink } from './withdraw.endpoint.ts'

@@ -1,0 +1,2 @@
+export { findParcel } from './find.endpoint.ts'
+export { listParcelsAtStore } from './list.endpoint.ts'

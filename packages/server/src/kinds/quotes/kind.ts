@@ -1,0 +1,1 @@
+export { quoteShipment } from './quote.endpoint.ts'

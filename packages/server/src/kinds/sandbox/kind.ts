@@ -1,0 +1,7 @@
+export { advanceTestShipment } from './advance.endpoint.ts'
+export { advanceTestClock } from './advance-clock.endpoint.ts'
+export { readTestClock } from './read-clock.endpoint.ts'
+export { readSample } from './read-sample.endpoint.ts'
+export { rehearseEvent } from './rehearse-event.endpoint.ts'
+export { rehearseFault } from './rehearse-fault.endpoint.ts'
+export { startSample } from './start-sample.endpoint.ts'

@@ -1,0 +1,8 @@
+export { createConsoleLink } from './create-link.endpoint.ts'
+export { endConsoleSession } from './end-session.endpoint.ts'
+export { listConsoleLinks } from './list-links.endpoint.ts'
+export { listConsoleSessions } from './list-sessions.endpoint.ts'
+export { openConsoleSession } from './open-session.endpoint.ts'
+export { readConsoleLink } from './read-link.endpoint.ts'
+export { readConsoleSession } from './read-session.endpoint.ts'
+export { withdrawConsoleLink } from './withdraw-link.endpoint.ts'

@@ -1,0 +1,2 @@
+export { listSweeps } from './list.endpoint.ts'
+export { readSweep } from './read.endpoint.ts'

@@ -1,0 +1,6 @@
+export { acceptTender } from './accept.endpoint.ts'
+export { cancelTender } from './cancel.endpoint.ts'
+export { createTender } from './create.endpoint.ts'
+export { dismissTenderDiscrepancy } from './dismiss-discrepancy.endpoint.ts'
+export { listTenders } from './list.endpoint.ts'
+export { readTender } from './read.endpoint.ts'

@@ -1,0 +1,2 @@
+export { readToday } from './read.endpoint.ts'
+export { readTodaySteps } from './read-steps.endpoint.ts'
