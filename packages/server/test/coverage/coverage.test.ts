@@ -8,7 +8,8 @@ import { ENDPOINTS } from '../../src/app/routes.ts'
 import type { Endpoint } from '../../src/http/endpoint.ts'
 import { type TestAnswer, TestClient } from '../support/client.ts'
 import { faultOf } from './answers.ts'
-import { CASES, type EndpointName, type Request } from './cases.ts'
+import type { Request } from './case.ts'
+import { CASES, type EndpointName, NAMES_NOTHING } from './cases.ts'
 import { World } from './world.ts'
 
 /** No signature is asked for. */
@@ -19,29 +20,6 @@ const UNSIGNED: Partial<Record<EndpointName, string>> = {
 /** A page of ours sends it for somebody who has neither key nor session, with what it says. */
 const OF_PAGES: Partial<Record<EndpointName, string>> = {
   openConsoleSession: 'the token of the link alone says who it is for, and works once',
-}
-
-/** The request names nothing that belongs to a partner. */
-const NAMES_NOTHING: Partial<Record<EndpointName, string>> = {
-  createShipment: 'what it makes belongs to whoever asks',
-  createReturnLink: 'what it makes belongs to whoever asks',
-  createShipments: 'what it makes belongs to whoever asks',
-  createShipmentGroup: 'what it makes belongs to whoever asks',
-  createRetailShipment: 'what it makes belongs to whoever asks',
-  quoteShipment: 'it says what something would cost',
-  verifyAddress: 'it says what is right of the address that it was given',
-  createDocument: 'what it makes belongs to whoever asks',
-  readStorage: "it is the caller's own storage",
-  createWebhook: 'what it makes belongs to whoever asks',
-  listDropOffLocations: "stores are the network's, open to every partner",
-  listScanFacilities: "facilities are the network's, open to every partner",
-  listPickupDays: "stores are the network's, open to every partner",
-  readDropOffLocation: "stores are the network's, open to every partner",
-  readTestClock: "it is the caller's own clock",
-  readToday: "it is the caller's own numbers; test/today says that they are nobody else's",
-  advanceTestClock: "it is the caller's own clock",
-  createConsoleLink: 'what it makes belongs to whoever asks',
-  openConsoleSession: 'it is for whoever has the token',
 }
 
 /** Answered 200 to a stranger too, with nothing of the owner in it. */
@@ -98,7 +76,7 @@ const usable = new Map<EndpointName, Request>()
 
 const prepare = async (name: EndpointName): Promise<Request> => {
   const row = CASES[name]
-  if (!row) throw new Error(`no row for ${name}: add one to test/coverage/cases.ts that sets up a request which succeeds`)
+  if (!row) throw new Error(`no row for ${name}: add one to the cases.ts of its kind that sets up a request which succeeds`)
   const request = usable.get(name) ?? (await row(world))
   if (ENDPOINTS[name].method === 'GET') usable.set(name, request)
   else usable.delete(name)

@@ -10,7 +10,8 @@ import * as SCAN_ENDPOINTS from '../../src/kinds/scans/scan.endpoint.ts'
 import { ADDRESS, RETURN, type TestAnswer, type TestClient } from '../support/client.ts'
 import { type SessionClient, signIn } from '../support/session.ts'
 import { faultOf } from './answers.ts'
-import type { EndpointName, Request } from './cases.ts'
+import type { Request } from './case.ts'
+import type { EndpointName } from './cases.ts'
 import { PNG, World } from './world.ts'
 
 /** What no answer to a counter or a handler contains, also when the parcel is in hand. */

@@ -2,6 +2,7 @@
 // answer is the same byte for byte, and nothing changes. The places are taken from the schemas, so a new one has to be added here.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../src/app/routes.ts'
+import { CASES, type EndpointName } from '../coverage/cases.ts'
 import { World } from '../coverage/world.ts'
 import { QR_RETURN, RETURN, type TestAnswer } from '../support/client.ts'
 import { PERSON } from '../support/session.ts'
@@ -104,9 +105,9 @@ const state = async (): Promise<string> => {
 }
 
 /** Sends what `make` makes of their thing and of nobody's, as the other partner. */
-const bothAnswers = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer[]> => {
+const bothAnswers = async (ids: readonly string[], make: (id: string) => Sent): Promise<TestAnswer[]> => {
   const answers = []
-  for (const id of [theirs[kind], NOBODYS[kind]]) {
+  for (const id of ids) {
     const { method, path, body } = make(id)
     answers.push(await world.other.send(method, path, { body }))
   }
@@ -147,31 +148,6 @@ const NOT_OWNED = [
   'listOwnKeys?cursor',
 ]
 
-const KIND_OF_PATH: [prefix: string, kind: Kind][] = [
-  ['/v2/shipments/', 'shipment'],
-  ['/v2/shipment-groups/', 'group'],
-  ['/v2/test/shipments/', 'shipment'],
-  ['/v2/qr/', 'qr'],
-  ['/v2/tracking/', 'tracking'],
-  ['/v2/documents/', 'document'],
-  ['/v2/pickups/', 'pickup'],
-  ['/v2/sweeps/', 'sweep'],
-  ['/v2/tenders/', 'tender'],
-  ['/v2/manifests/', 'manifest'],
-  ['/v2/webhooks/', 'webhook'],
-  ['/v2/webhook-deliveries/', 'delivery'],
-  ['/v2/adjustments/', 'adjustment'],
-  ['/v2/test/adjustments/', 'adjustment'],
-  ['/v2/discrepancies/', 'discrepancy'],
-  ['/v2/claims/', 'claim'],
-  ['/v2/events/', 'event'],
-  ['/v2/return-links/', 'return_link'],
-  ['/v2/partners/', 'partner'],
-  ['/v2/test/claims/', 'claim'],
-  ['/v2/keys/', 'key'],
-  ['/v2/console-links/', 'link'],
-  ['/v2/console-sessions/', 'session'],
-]
 const KIND_OF_FIELD: Record<string, Kind> = {
   partner_id: 'partner',
   shipment_id: 'shipment',
@@ -190,22 +166,6 @@ const KIND_OF_FIELD: Record<string, Kind> = {
   cursor: 'cursor',
 }
 
-/** Bodies that pass the schema, for the endpoints that name something in their path. */
-const BODIES: Record<string, object> = {
-  amendShipment: { declared_value: 100 },
-  redirectShipment: { to: { line1: '1 Main St', city: 'Columbus', postal_code: '43004', country: 'US' } },
-  setDisposition: { disposition: 'unclaimed' },
-  amendPickup: { status: 'cancelled' },
-  acceptTender: { piece_count_received: 1 },
-  dismissTenderDiscrepancy: { note: 'Found' },
-  updateBrand: { color: '#000000' },
-  updateWebhook: { url: 'https://thief.example/hook' },
-  recoverWebhook: { since: '2026-01-01T00:00:00Z' },
-  createAdjustment: { delta_amount: -50, reason: 'service' },
-  disputeAdjustment: { reason: 'not mine' },
-  resolveTestDispute: { outcome: 'upheld' },
-  resolveTestClaim: { outcome: 'approved', amount_approved: 500 },
-}
 /** Bodies around a reference, for the endpoints that take one. */
 const AROUND: Record<string, (reference: object) => object> = {
   createPickup: (reference) => ({ ...world.pickupBody(''), ...reference }),
@@ -217,7 +177,6 @@ const FORMS: Record<string, string[]> = {
   readLabel: ['?format=pdf', '?format=png&dpi=300', '?format=zpl', '?format=json'],
   readQrImage: ['?format=png', '?format=svg'],
   readManifest: ['?format=json', '?format=pdf'],
-  previewWebhookRecovery: ['?since=2026-01-01T00:00:00Z'],
 }
 /** Places whose requests are written out below. */
 const WRITTEN_OUT = [
@@ -231,9 +190,10 @@ const WRITTEN_OUT = [
 const OF_LINKS = ['createConsoleLink.partner_id', 'openConsoleSession.token', 'openConsoleSession.session_id']
 
 /** The answers about their thing and about nobody's, when nothing may change. */
-const refusedAlike = async (kind: Kind, make: (id: string) => Sent): Promise<TestAnswer> => {
+const refusedAlike = async (what: Kind | readonly string[], make: (id: string) => Sent): Promise<TestAnswer> => {
   const before = await state()
-  const [foreign, unknown] = (await bothAnswers(kind, make)) as [TestAnswer, TestAnswer]
+  const ids = typeof what === 'string' ? [theirs[what], NOBODYS[what]] : what
+  const [foreign, unknown] = (await bothAnswers(ids, make)) as [TestAnswer, TestAnswer]
   expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
   expect(await state()).toBe(before)
   return foreign
@@ -249,11 +209,19 @@ const known = <T>(value: T | undefined, place: string): T => {
   return value
 }
 
+/** The id that a path has at the place of a parameter. */
+const idIn = (contract: string, path: string, field: string): string =>
+  path.split(/[/?]/)[contract.split('/').indexOf(`:${field}`)] as string
+const nobodysOf = (id: string): string => id.replace(/[0-9A-Za-z]+$/, (end) => '0'.repeat(end.length))
+
 test.each(places.filter((place) => place.includes('/')))('in a path: %s', async (place) => {
   const { name, field, method, path } = contractOf(place)
-  const kind = known(KIND_OF_PATH.find(([prefix]) => path.startsWith(prefix))?.[1], place)
-  for (const form of FORMS[name] ?? ['']) {
-    const answer = await refusedAlike(kind, (id) => ({ method, path: path.replace(`:${field}`, id) + form, body: BODIES[name] }))
+  const request = await CASES[name as EndpointName](world)
+  const id = idIn(path, request.path, field)
+  const [bare = ''] = request.path.split('?')
+  for (const form of FORMS[name] ?? [request.path.slice(bare.length)]) {
+    const make = (one: string) => ({ method, path: bare.replace(id, one) + form, body: request.body })
+    const answer = await refusedAlike([id, nobodysOf(id)], make)
     expect([answer.status, answer.json.error.code]).toEqual([404, 'not_found'])
   }
 })

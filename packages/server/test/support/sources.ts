@@ -24,3 +24,6 @@ export const importedBy = (from: string, name: string): string => {
   if (name.startsWith('@backhaul/core/')) return name.slice('@backhaul/'.length)
   return name.startsWith('.') ? posix.join(dirname(from), name) : name
 }
+
+/** The names of the kinds. */
+export const KINDS: readonly string[] = readdirSync(join(SRC, 'kinds')).sort()

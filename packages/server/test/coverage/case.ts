@@ -1,0 +1,55 @@
+// What the rows of the coverage tests are made with (../<kind>/cases.ts).
+
+import type { Endpoint } from '../../src/http/endpoint.ts'
+import type { World } from './world.ts'
+
+export interface Request {
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** What of the request belongs to its partner. To anybody else each must be as good as unknown. */
+  owned?: string[]
+}
+
+/** Sets up what the request needs and returns it; called afresh for each check. */
+export type Case = (world: World) => Request | Promise<Request>
+
+/** One for each endpoint of a kind, given `typeof import('…/kind.ts')`. */
+export type CasesOf<Kind> = { [Name in keyof Kind as Kind[Name] extends Endpoint ? Name : never]: Case }
+
+/** A command on a shipment in `status`. */
+export const onShipment =
+  (status: string, command: string, body?: unknown): Case =>
+  async (world) => {
+    const { id } = await world.shipment(status)
+    return { path: `/v2/shipments/${id}${command}`, body, owned: [id] }
+  }
+
+/** A list that shows what `make` made, by its id. */
+export const listed =
+  (path: string, make: (world: World) => Promise<string>): Case =>
+  async (world) => ({ path, owned: [await make(world)] })
+
+export const plain =
+  (path: string, body?: unknown): Case =>
+  () => ({ path, body })
+
+export const CSV = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
+
+export const storeFile = (world: World) =>
+  `${CSV}${world.unique('CSV')},Corner,1 Main St,Reno,NV,89501,US,39.5,-119.8,America/Los_Angeles\n`
+
+/** The id of an event that a webhook was sent. */
+export const eventOf = async (world: World): Promise<string> => {
+  const { id } = await world.delivery()
+  return (await world.owner.get(`/v2/webhook-deliveries/${id}`)).json.event_id
+}
+
+/** A file to import, when no other is under way: no worker runs here that would end one. */
+export const newImport = async (world: World): Promise<Request> => {
+  await world.service.running.service.db.query(
+    'test_imports_end',
+    "update imports set state = 'interrupted', ended_at = now() where ended_at is null",
+  )
+  return { path: '/v2/ops/imports?kind=stores', body: storeFile(world), headers: { 'Content-Type': 'text/csv' } }
+}
