@@ -4,6 +4,7 @@ import { dayAhead, storesByCode, WINDOW } from '../../../server/test/pickups/fix
 import type { TestAnswer, TestClient } from '../../../server/test/support/client.ts'
 import type { Receiver } from '../../../server/test/support/receiver.ts'
 import { until } from '../../../server/test/support/until.ts'
+import { AREAS } from '../../src/console/areas.ts'
 import { measured } from './cases-support.ts'
 import { shipment } from './console-support.ts'
 import type { Access, World } from './support.ts'
@@ -129,27 +130,20 @@ const table = (name: string) => ({ role: 'table', name }) as const
 const region = (name: string | RegExp) => ({ role: 'region', name }) as const
 const OF_THE_CONSOLE = ['operator', 'support', 'partner', 'partner-viewer'] as const
 
-/** By the path that areas.ts has. A page that is not here fails the tests. */
-export const PAGES: Record<string, EveryPage> = {
+/** By the path that areas.ts has, without those below. A page that is missing fails the tests. */
+const OTHER_PAGES: Record<string, EveryPage> = {
   '/': { heading: 'Today', shows: region('Open disputes') },
   '/steps': { at: () => '/steps?from=created&to=label_ready', heading: 'From created to label ready' },
-  '/shipments': { heading: 'Shipments', shows: table('Shipments') },
   '/shipments/$id': { at: (ids) => `/shipments/${ids.shipment}`, heading: 'Shipment', shows: region('Facts') },
-  '/claims': { heading: 'Claims', shows: table('Claims') },
   '/claims/$id': { at: (ids) => `/claims/${ids.claim}`, heading: 'Claim: damaged', shows: region('Scans') },
-  '/disputes': { heading: 'Disputes', shows: table('Disputes') },
   '/disputes/$id': { at: (ids) => `/disputes/${ids.adjustment}`, heading: 'Dispute of', shows: region('Scans') },
-  '/discrepancies': { heading: 'Discrepancies', shows: table('Discrepancies') },
   '/discrepancies/$id': { at: (ids) => `/discrepancies/${ids.discrepancy}`, heading: 'Discrepancy: measured', shows: region('Scans') },
-  '/tenders': { heading: 'Tenders', shows: table('Tenders') },
   '/tenders/$id': { at: (ids) => `/tenders/${ids.tender}`, heading: 'Tender to northline', shows: table('Members') },
-  '/consolidations': { heading: 'Consolidations', shows: table('Consolidations') },
   '/consolidations/$id': {
     at: (ids) => `/consolidations/${ids.consolidation}`,
     heading: 'Consolidation for northline',
     shows: table('By partner'),
   },
-  '/pickups': { heading: 'Pickups', shows: table('Pickups') },
   '/pickups/$id': { at: (ids) => `/pickups/${ids.pickup}`, heading: 'Pickup ' },
   '/network': { heading: 'Stores', shows: table('Stores') },
   '/network/stores': { heading: 'Stores', shows: table('Stores') },
@@ -188,13 +182,16 @@ export const PAGES: Record<string, EveryPage> = {
   '/events': { access: 'partner', heading: 'Events', shows: table('Events') },
   '/events/$id': { access: 'partner', at: (ids) => `/events/${ids.event}`, heading: 'Event ', shows: { role: 'figure' } },
   '/sandbox': { heading: 'Sandbox', access: 'partner', shows: region(/clock/i) },
-  '/partners': { heading: 'Partners', shows: table('Partners') },
   '/partners/$id': { at: (ids) => `/partners/${ids.partner}`, heading: SCRIPT, shows: region('Keys') },
-  '/keys': { heading: 'Keys', shows: table('Keys') },
   '/keys/$id': { at: (ids) => `/keys/${ids.key}`, heading: 'Key ' },
   '/audit': { heading: 'Audit trail', shows: { role: 'listitem' } },
   '/people': { heading: 'People', shows: region('Signed in') },
   '/search': { at: () => '/search?q=nothing-1', heading: 'Search' },
 }
+
+/** The first page of an area shows a table under the title of the area, unless it is above. */
+const LISTS = AREAS.flatMap(({ path, title }): [string, EveryPage][] => (title ? [[path, { heading: title, shows: table(title) }]] : []))
+
+export const PAGES: Record<string, EveryPage> = { ...Object.fromEntries(LISTS), ...OTHER_PAGES }
 
 export const ACCESSES = OF_THE_CONSOLE

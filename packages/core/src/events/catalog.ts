@@ -1,4 +1,5 @@
-// The 39 event types as one table: what each is about, when it fires, which status it reports and which keys it has. A new type needs one// entry here and nothing else: the static types, the JSON schema of the record, the golden files and docs/events.md are made from it.
+// The event types as one table: what each is about, when it fires, which status it reports and which keys it has. From an entry here the static
+// types, the JSON schema of the record, the golden files and docs/events.md are made.
 // What a record is: docs/guide/webhooks.md#the-record.
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import { ADJUSTMENT_REASONS } from '../adjustment.ts'

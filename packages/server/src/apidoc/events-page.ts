@@ -27,9 +27,8 @@ const statusOf = (type: EventType): string => {
   return status === 'unchanged' ? "the shipment's, unchanged" : `\`${status}\``
 }
 
-/** What each identifier is, and when a type that may have it does. */
-const IDENTIFIERS: Readonly<Record<IdentifierKey, readonly [is: string, when: string]>> = {
-  shipment: ['the shipment', 'always'],
+/** What an identifier is, and when a type that may have it does; where nothing is said, it is the thing of this name, and always there. */
+const IDENTIFIERS: Readonly<Partial<Record<IdentifierKey, readonly [is: string, when: string]>>> = {
   ltracking: ["the onward carrier's own number", 'the carrier is known and has given the parcel a number'],
   barcode: ["the digits of the shipment's bar code", 'always'],
   tracking: ['its tracking number', 'always'],
@@ -50,17 +49,12 @@ const IDENTIFIERS: Readonly<Record<IdentifierKey, readonly [is: string, when: st
     'a webhook',
     'never: a record is made once and has the same bytes for all webhooks. `X-Service-Delivery-Id` leads to the webhook',
   ],
-  claim: ['the claim', 'always'],
   adjustment: ['the adjustment', 'on `shipment.discrepancy_reported`: the discrepancy is chargeable'],
-  discrepancy: ['the discrepancy', 'always'],
-  pickup: ['the pickup', 'always'],
   confirmation: ['its confirmation code', 'always'],
-  sweep: ['the sweep', 'always'],
   facility: [
     'the code of the facility',
     'a scan or the acceptance of a tender named a registered facility; on `tender.*`: the tender has one',
   ],
-  manifest: ['the manifest', 'always'],
 }
 
 const identifiersSection = (): string => {
@@ -68,7 +62,7 @@ const identifiersSection = (): string => {
     const { always, sometimes } = identifiersOf(type)
     return `| [${type}](#${type.replaceAll('.', '')}) | ${quoted(always)} | ${quoted(sometimes)} |`
   })
-  const keys = IDENTIFIER_KEYS.map((key) => `| \`${key}\` | ${IDENTIFIERS[key].join(' | ')} |`)
+  const keys = IDENTIFIER_KEYS.map((key) => `| \`${key}\` | ${(IDENTIFIERS[key] ?? [`the ${key}`, 'always']).join(' | ')} |`)
   return `## Identifiers
 
 A record has the ids of the things that it is about. The first table lists all ids that a record of each type can have. A key without a value is absent.

@@ -1,15 +1,14 @@
 // What a field means, for the fields whose schema does not say. A word means the same wherever it stands, so one row here describes it
 // everywhere; `Parent.field` (a schema's title, or the field that it is in) goes before `field`. A description in a schema goes before both.
+import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import type { Schema } from './examples.ts'
 import type { OpenApi } from './openapi-document.ts'
 
 const FIELDS: Record<string, string> = {
   object: 'Says what kind of record this is.',
   id: 'Its id, which never changes.',
-  shipment_id: 'The id of the shipment.',
   store_id: 'The id of the store; null if no store of the network is meant.',
   partner_id: "The id of the partner; null for an operator's key.",
-  webhook_id: 'The id of the webhook.',
   manifest_id: 'Its id, which never changes.',
   label_id: 'The id of the label; a reprint has a new one.',
   key_id: 'The id of the key, by which operators change and revoke it.',
@@ -150,30 +149,20 @@ const FIELDS: Record<string, string> = {
   identifiers: 'The ids of everything that the event is about; a key without a value is absent.',
   event_info: 'What happened, when and where.',
   eventSpecific: 'The facts that only this type of event has.',
-  'identifiers.shipment': 'The id of the shipment.',
   'identifiers.tracking': 'The tracking number.',
-  'identifiers.discrepancy': 'The id of the discrepancy.',
-  'identifiers.store': 'The id of the store.',
   'identifiers.facility': 'The code of the facility.',
   ltracking: "The onward carrier's own number of the parcel.",
   barcode: 'The number that the label shows as a barcode.',
   tracking: 'The tracking number.',
+  label: 'The id of the label.',
   rma: 'Your number of the return.',
   orderID: 'Your number of the order.',
   shipExtID: 'Your own id of the shipment, `ship_ext_id`.',
-  label: 'The id of the label.',
-  tender: 'The id of the tender.',
   qr: 'The id of the QR code: the current one while it is active or used, or the one that the event is about.',
   previousQr: 'The id of the QR code that was replaced.',
   customer: 'Your number of the customer.',
-  partner: 'The id of the partner.',
   webhook: 'Never sent: all webhooks get the same record. `X-Service-Delivery-Id` leads to the webhook of a delivery.',
-  claim: 'The id of the claim.',
-  adjustment: 'The id of the adjustment.',
-  pickup: 'The id of the pickup.',
   confirmation: 'The confirmation code of the pickup.',
-  sweep: 'The id of the sweep.',
-  manifest: 'The id of the manifest.',
   date: 'The day on which it happened, in UTC.',
   eventDateTime: 'When it happened.',
   summary: 'What happened, in a few words.',
@@ -351,9 +340,18 @@ const PARTS_OF_EVENTS: Record<string, string> = {
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Of `claim_id`, and of `claim` among the identifiers of an event. */
+const meaningOfId = (parent: string, field: string): string | undefined => {
+  const kind = field.endsWith('_id') ? field.slice(0, -3) : /identifiers$/i.test(parent) ? field : ''
+  return Object.hasOwn(ID_PREFIXES, kind) ? `The id of the ${kind.replaceAll('_', ' ')}.` : undefined
+}
+
 /** Of a field of an object that is called `parent`. */
 const meaningOf = (parent: string, field: string): string | undefined =>
-  FIELDS[`${parent}.${field}`] ?? (parent.endsWith('Event') ? FIELDS[`Event.${field}`] : undefined) ?? FIELDS[field]
+  FIELDS[`${parent}.${field}`] ??
+  (parent.endsWith('Event') ? FIELDS[`Event.${field}`] : undefined) ??
+  FIELDS[field] ??
+  meaningOfId(parent, field)
 
 const isDescribed = (schema: Schema): boolean =>
   schema.description !== undefined || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((one) => isDescribed(one))

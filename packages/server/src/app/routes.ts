@@ -5,9 +5,12 @@ import * as KINDS from './kinds.ts'
 const SECTIONS = Object.keys(TAGS)
 const METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 
-/** By section of the reference, then by path, with the creation first. */
+const isNamesake = ({ tag, path }: Endpoint): number => (path.startsWith(`/v2/${tag.toLowerCase()}`) ? 1 : 0)
+
+/** By section of the reference, then by path: the paths of its name first, and of each the creation. */
 const byPlace = ([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number =>
   SECTIONS.indexOf(a.tag) - SECTIONS.indexOf(b.tag) ||
+  isNamesake(b) - isNamesake(a) ||
   (a.path === b.path ? METHODS.indexOf(a.method) - METHODS.indexOf(b.method) : a.path < b.path ? -1 : 1)
 
 const inOrder = <E extends Record<string, Endpoint>>(endpoints: E): E => Object.fromEntries(Object.entries(endpoints).sort(byPlace)) as E

@@ -1,8 +1,7 @@
 // How each endpoint is brought to succeed: one row per endpoint in the `cases.ts` of its kind, under the name of its operation. The compiler and
 // the coverage test name the one that is missing.
-import { existsSync } from 'node:fs'
 import type { ENDPOINTS } from '../../src/app/routes.ts'
-import { KINDS } from '../support/sources.ts'
+import { ofKinds } from '../support/sources.ts'
 import type { Case } from './case.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
@@ -13,8 +12,7 @@ interface Rows {
   NAMES_NOTHING?: Partial<Record<EndpointName, string>>
 }
 
-const files = KINDS.map((kind) => new URL(`../${kind}/cases.ts`, import.meta.url)).filter(existsSync)
-const rows = await Promise.all(files.map((file): Promise<Rows> => import(file.href)))
+const rows = await ofKinds<Rows>('cases.ts')
 
 export const CASES = Object.assign({}, ...rows.map((row) => row.CASES)) as Record<EndpointName, Case>
 export const NAMES_NOTHING: Rows['NAMES_NOTHING'] & object = Object.assign({}, ...rows.map((row) => row.NAMES_NOTHING))

@@ -1,21 +1,29 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CATALOG, EVENT_TYPES, eventSchema, IDENTIFIER_KEYS, INFO_KEYS, internalName } from '@backhaul/core/events/catalog.ts'
+import {
+  CATALOG,
+  EVENT_TYPES,
+  type EventType,
+  eventSchema,
+  IDENTIFIER_KEYS,
+  INFO_KEYS,
+  internalName,
+} from '@backhaul/core/events/catalog.ts'
 import { Compile } from 'typebox/compile'
 import { describe, expect, it } from 'vitest'
 import { samples } from './samples.ts'
-import { HANDLING, SPECIFICATION, words } from './specification.ts'
+import { HANDLING, IDENTIFIERS, SPECIFICATION, SPECIFIED, words } from './specification.ts'
 
 const GOLDEN = join(import.meta.dirname, 'golden')
 
-it('there are 39 types, 23 identifiers and 14 keys of event_info', () => {
-  expect(EVENT_TYPES).toHaveLength(39)
-  expect(new Set(EVENT_TYPES)).toEqual(new Set(Object.keys(SPECIFICATION)))
-  expect(new Set(IDENTIFIER_KEYS).size).toBe(23)
+it('there are the 39 types that were specified and those of kinds, their identifiers, and 14 keys of event_info', () => {
+  expect(Object.keys(SPECIFIED)).toHaveLength(39)
+  expect(new Set(EVENT_TYPES), 'add what is missing to the events.ts of the tests of its kind').toEqual(new Set(Object.keys(SPECIFICATION)))
+  expect(new Set(IDENTIFIER_KEYS)).toEqual(new Set(IDENTIFIERS))
   expect(new Set(INFO_KEYS).size).toBe(14)
 })
 
-describe.each(EVENT_TYPES)('%s', (type) => {
+describe.each(Object.keys(SPECIFICATION) as EventType[])('%s', (type) => {
   const [status, specific] = SPECIFICATION[type]
   const record = samples().get(type)
   const body = JSON.parse(record?.body ?? 'null')

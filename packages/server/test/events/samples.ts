@@ -44,6 +44,7 @@ import {
   shipmentIn,
   US_FAR,
 } from '../shipments/fixtures.ts'
+import { OF_KINDS } from './specification.ts'
 
 const actor = { email: 'ops@shop.example', full_name: 'Shop Ops' }
 const ids = { rma: 'rma-1', ship_ext_id: 'ext-1', customer: 'cus-1' }
@@ -223,6 +224,7 @@ const built = (): EventDraft[] => {
     tenderEvent.tenderCreated(TENDER, actor),
     ...tenderEvent.tenderAccepted(TENDER, actor),
     manifestEvent.manifestClosed(MANIFEST, actor),
+    ...[...OF_KINDS.values()].map(({ draft }) => draft()),
   ]
 }
 

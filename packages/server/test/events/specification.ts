@@ -1,13 +1,36 @@
-// The catalog of event types as it was specified, by hand: what tests hold the code's own against.
+// The catalog of event types as it was specified, by hand: what tests hold the code's own against. A kind that has an event beside these says
+// the same of it in test/<kind>/events.ts.
+import type { EventDraft, EventType } from '@backhaul/core/events/catalog.ts'
+import type { TestClient } from '../support/client.ts'
+import { ofKinds } from '../support/sources.ts'
 
-import type { EventType } from '@backhaul/core/events/catalog.ts'
+/** An event of a kind: its status, its keys as below, and the identifiers that each has. */
+export interface KindEvent {
+  status: string | null
+  specific: string
+  identifiers: readonly string[]
+  /** One from its builder or decision. */
+  draft: () => EventDraft
+  /** Causes it by requests, with everything given that it can tell of. */
+  cause: (client: TestClient) => Promise<void>
+}
+export const OF_KINDS = new Map(
+  (await ofKinds<{ EVENTS: Record<string, KindEvent> }>('events.ts')).flatMap(({ EVENTS }) => Object.entries(EVENTS)),
+)
+
+/** The identifiers of the types below, and of those of kinds. */
+export const IDENTIFIERS = [
+  ...`shipment ltracking barcode tracking rma orderID shipExtID label tender qr previousQr store customer partner webhook claim adjustment
+  discrepancy pickup confirmation sweep facility manifest`.split(/\s+/),
+  ...[...OF_KINDS.values()].flatMap(({ identifiers }) => identifiers),
+]
 
 /** Every type: its status and the keys of eventSpecific; `?` marks those that are absent without a value. */
 const SCAN = 'scan-type scantime scannerEmail? scannerName?'
 const LABELED = 'labelVersion serviceLevel parcel'
 const PICKUP = 'pickupDate pickupWindowStart pickupWindowEnd packageCount'
 const ACCEPTED = 'carrier handoff pieceCount pieceCountReceived shipmentCount acceptedBy? acceptedAt'
-export const SPECIFICATION: Record<EventType, [status: string | null, specific: string]> = {
+export const SPECIFIED: Partial<Record<EventType, [status: string | null, specific: string]>> = {
   'shipment.created': ['created', 'labelVersion? serviceLevel parcel'],
   'shipment.label_ready': ['label_ready', `labelFormat ${LABELED}`],
   'shipment.label_reprinted': ['label_ready', LABELED],
@@ -48,6 +71,11 @@ export const SPECIFICATION: Record<EventType, [status: string | null, specific: 
   'tender.discrepancy': ['accepted', `${ACCEPTED} discrepancyType expectedPieceCount receivedPieceCount delta`],
   'manifest.closed': ['closed', 'packageCount manifestDate closedAt'],
 }
+
+export const SPECIFICATION = {
+  ...SPECIFIED,
+  ...Object.fromEntries([...OF_KINDS].map(([type, { status, specific }]) => [type, [status, specific]])),
+} as Record<EventType, [status: string | null, specific: string]>
 
 /** Those that are handlings, with their scan-type; the others go by their own names. */
 export const HANDLING: Record<string, string> = {

@@ -1,5 +1,5 @@
 // The sources of the service: packages/server/src, and packages/core/src as if it were the folder `core` in it.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,5 +25,8 @@ export const importedBy = (from: string, name: string): string => {
   return name.startsWith('.') ? posix.join(dirname(from), name) : name
 }
 
-/** The names of the kinds. */
-export const KINDS: readonly string[] = readdirSync(join(SRC, 'kinds')).sort()
+/** What the tests of each kind export in a file of this name, where there is one. */
+export const ofKinds = async <Module>(file: string): Promise<Module[]> => {
+  const paths = readdirSync(join(SRC, 'kinds')).map((kind) => join(SRC, '../test', kind, file))
+  return Promise.all(paths.filter(existsSync).map((path) => import(path)))
+}
