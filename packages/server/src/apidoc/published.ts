@@ -2,7 +2,7 @@
 // document says the same in the words that every generator reads, and leaves open what may grow:
 //
 //   a tuple                      an array of so many items
-//   one word                     a constant; several words a vocabulary with a name (./vocabularies.ts)
+//   one word                     a constant; several words a vocabulary with a name (its title, or ./vocabularies.ts)
 //   `true` or `false` alone      a boolean, as few languages have a type of one value of it
 //   more than 0                  at least LEAST
 //   keys of a pattern            any keys, and what they look like in `propertyNames`
@@ -31,7 +31,7 @@ const typeOf = (value: unknown): string => (Number.isInteger(value) ? 'integer' 
 const vocabulary = ({ enum: words = [], ...rest }: Schema): Schema => {
   const type = typeOf(words[0])
   if (words.length === 1) return { type, const: words[0], ...rest }
-  const name = vocabularyOf(words)
+  const name = rest.title === undefined ? vocabularyOf(words) : undefined
   if (name === undefined) return { type, enum: words, ...rest }
   const { description, default: usual } = rest
   const beside = { ...(description !== undefined && { description }), ...(usual !== undefined && { 'x-default': usual }) }

@@ -1,6 +1,6 @@
 // The names of the service's vocabularies in the API document. Every generator makes a type of a schema that has a name; without one it makes
-// one for each place, or none. A new vocabulary of two words or more needs one row here, and a test names the one that is missing. Words of slices,
-// which stand above this floor, are written down again: the same test finds those that differ.
+// one for each place, or none. A vocabulary that one kind has gets a title and a description in its schema; one that several have, or that has
+// other descriptions beside it, gets a row here. Words of kinds, which are above this floor, are written again. A test finds those that differ.
 
 import { ACCESSES } from '@backhaul/core/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'
