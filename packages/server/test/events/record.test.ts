@@ -8,6 +8,7 @@ import type { TenderRow } from '@backhaul/core/tender.ts'
 import { expect, it } from 'vitest'
 import { allowed, EXPIRES, envAt, FACILITY, LATER, NOW, qrOf, STORE, scan, scanEnv, shipmentIn, US_FAR } from '../shipments/fixtures.ts'
 import { samples } from './samples.ts'
+import { OF_KINDS } from './specification.ts'
 
 const ORDER = ['object', 'eventID', 'event', 'type', 'identifiers', 'event_info', 'eventSpecific']
 const actor = { email: 'ops@shop.example', full_name: 'Shop Ops' }
@@ -198,10 +199,11 @@ it('a tender that counts right has no discrepancy, a short one is negative and a
   expect(told(5)[1].eventSpecific).toMatchObject({ discrepancyType: 'over', delta: 3 })
 })
 
-it('events are ordered by the shipment, else by the tender, sweep or manifest', () => {
+it('events are ordered by the shipment, else by the tender, sweep or manifest, or the subject of their kind', () => {
   for (const [type, record] of samples()) {
     const { identifiers } = JSON.parse(record.body)
-    const subject = identifiers.shipment ?? identifiers.tender ?? identifiers.sweep ?? identifiers.manifest
+    const [own] = OF_KINDS.get(type)?.identifiers ?? []
+    const subject = own ? identifiers[own] : (identifiers.shipment ?? identifiers.tender ?? identifiers.sweep ?? identifiers.manifest)
     expect([type, record.subject]).toEqual([type, subject])
     expect(record.shipment_id).toBe(identifiers.shipment ?? null)
   }

@@ -4,7 +4,7 @@ import type { EventDraft, EventType } from '@backhaul/core/events/catalog.ts'
 import type { TestClient } from '../support/client.ts'
 import { ofKinds } from '../support/sources.ts'
 
-/** An event of a kind: its status, its keys as below, and the identifiers that each has. */
+/** An event of a kind: its status, its keys as below, and the identifiers that each has, that of its subject first. */
 export interface KindEvent {
   status: string | null
   specific: string
