@@ -1,18 +1,17 @@
 // What people call a record, instead of its id. Only rows in sight are there, so few records are read, and each once in a while.
-import type { DropOffLocation, Partner, Shipment, Webhook } from '@backhaul/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '../shared/api.ts'
+import { type Answer, type Path, send } from '../shared/api.ts'
 import { Go } from './frame/address.ts'
 import { useCurrentSession } from './frame/session.tsx'
 import { isOperators } from './frame/who-may.ts'
 
 const STALE_MS = 300_000
 
-const useRecord = <Answer,>(path: string): Answer | undefined => {
+const useRecord = <P extends Path>(path: P): Answer<'GET', P> | undefined => {
   const { ended } = useCurrentSession()
   const read = { queryKey: [path], enabled: !ended, staleTime: STALE_MS }
-  return useQuery({ ...read, queryFn: ({ signal }) => request<Answer>('GET', path, { signal }) }).data
+  return useQuery({ ...read, queryFn: ({ signal }) => send<Answer<'GET', P>>('GET', path, { signal }) }).data
 }
 
 /** The id is for programs and for support. Without https a browser has no clipboard for pages, and it is shown. */
@@ -32,7 +31,7 @@ export const CopyId = ({ id, of }: { id: string; of: string }) => {
 }
 
 export const ShipmentName = ({ id }: { id: string }) => {
-  const name = useRecord<Shipment>(`/v2/shipments/${id}`)?.tracking ?? 'Shipment'
+  const name = useRecord(`/v2/shipments/${id}`)?.tracking ?? 'Shipment'
   return (
     <>
       <Go to={`/console/shipments/${id}`}>{name}</Go> <CopyId id={id} of={name} />
@@ -42,7 +41,7 @@ export const ShipmentName = ({ id }: { id: string }) => {
 
 /** Operators only see whose something is. `to`: its own page unless said. */
 export const PartnerName = ({ id, to = `/console/partners/${id}` }: { id: string; to?: string }) => {
-  const name = useRecord<Partner>(`/v2/ops/partners/${id}`)?.name ?? 'Partner'
+  const name = useRecord(`/v2/ops/partners/${id}`)?.name ?? 'Partner'
   return (
     <>
       <Go to={to}>
@@ -56,7 +55,7 @@ export const PartnerName = ({ id, to = `/console/partners/${id}` }: { id: string
 export const StoreName = ({ id }: { id: string }) => {
   const { session } = useCurrentSession()
   const list = isOperators(session) ? '/v2/ops/stores' : '/v2/drop-off-locations'
-  const name = useRecord<Pick<DropOffLocation, 'name'>>(`${list}/${id}`)?.name ?? 'Store'
+  const name = useRecord(`${list}/${id}`)?.name ?? 'Store'
   return (
     <>
       <bdi>{name}</bdi> <CopyId id={id} of={name} />
@@ -66,7 +65,7 @@ export const StoreName = ({ id }: { id: string }) => {
 
 export const WebhookName = ({ id }: { id: string }) => {
   const { session } = useCurrentSession()
-  const url = useRecord<Webhook>(`${isOperators(session) ? '/v2/ops' : '/v2'}/webhooks/${id}`)?.url ?? 'Webhook'
+  const url = useRecord(`${isOperators(session) ? '/v2/ops' : '/v2'}/webhooks/${id}`)?.url ?? 'Webhook'
   return (
     <Go to={`/console/webhooks/${id}`}>
       <bdi>{url}</bdi>

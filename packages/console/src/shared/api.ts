@@ -1,6 +1,7 @@
-// Requests to /v2 with the session of this browser, which its cookie carries. Answers are what the types of `@backhaul/client` say: name the
-// type at the call, `request<Shipment>('GET', …)`. Whatever goes wrong is thrown: a `Refused` is an answer of the service, a `LineLost` means
+// Requests to /v2 with the session of this browser, which its cookie carries. The type of an answer follows from the method and the path, by the
+// operations of `@backhaul/client`; a path that is kept before it is used needs `as const`. Whatever goes wrong is thrown: a `Refused` is an answer of the service, a `LineLost` means
 // that there is no telling whether the request arrived. What has an Idempotency-Key can be sent again after that, with the same key.
+import type { Operation, Page } from '@backhaul/client'
 
 /** The service answered, and said no. */
 export class Refused extends Error {
@@ -32,7 +33,16 @@ export class LineLost extends Error {
   }
 }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = Operation['method']
+/** Not the union of all paths: the compiler takes five times as long to check each call against that. */
+export type Path = `/v2/${string}`
+/** What an operation answers; of one of several paths, any of theirs; never: there is no such operation. */
+export type Answer<M extends Method, P extends Path> = P extends Path ? AnswerOf<Extract<Operation, { method: M }>, P> : never
+type AnswerOf<O, P> = O extends { path: infer Q; answer: infer A } ? ([P, Q] extends [Q, P] ? A : never) : never
+
+/** What a list has that is read page by page. */
+export type Item<P extends Path> = P extends Path ? ItemOf<Answer<'GET', P>> : never
+type ItemOf<A> = A extends Page<infer I> ? I : never
 
 export interface RequestOptions {
   /** Sent as JSON; a Blob as it is, with its type. */
@@ -140,13 +150,33 @@ const asked = async <Answer>(
   }
 }
 
-/** Undefined where the answer has no body. Throws Refused, LineLost, and what `signal` was aborted with. */
-export const request = <Answer = undefined>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> =>
+/** For what passes on paths and answers: pages use `request`. Undefined where the answer has no body. */
+export const send = <Answer>(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> =>
   asked(method, path, options, async (response) => {
     if (options.accept) return (await response.blob()) as Answer
     const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as Answer
   })
+
+/** Throws Refused, LineLost, and what `signal` was aborted with. */
+export const request: <M extends Method, P extends Path, O extends RequestOptions>(
+  method: M,
+  path: P,
+  options?: O,
+) => Promise<O extends { accept: string } ? Blob : Answer<M, P>> = send
+
+/** A list page by page, as far as `most` pages go; `isPartial`: there are more. */
+export const requestAll = async <P extends Path>(path: P, query: RequestOptions['query'], most: number, signal: AbortSignal) => {
+  const items: Item<P>[] = []
+  let cursor: string | null = null
+  for (let pages = 0; pages < most; pages++) {
+    const page: Page<Item<P>> = await send('GET', path, { query: { ...query, limit: 100, cursor }, signal })
+    items.push(...page.data)
+    cursor = page.next_cursor
+    if (cursor === null) break
+  }
+  return { items, isPartial: cursor !== null }
+}
 
 /** A long answer as it comes in, piece by piece; all of it at the end. */
 export const requestStream = (path: string, options: RequestOptions, onPiece: (bytes: Uint8Array) => void): Promise<Blob> =>

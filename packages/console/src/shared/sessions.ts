@@ -21,10 +21,12 @@ export const accessWords = (access: string): string => (ACCESS_WORDS as Record<s
  * session that there is, in whose place none of another person is put.
  */
 export const openSession = (token: string, session_id?: string): Promise<ConsoleSessionDetail> =>
-  request<ConsoleSessionDetail>('POST', '/v2/console-sessions', { body: { token, ...(session_id && { session_id }) } })
+  request('POST', '/v2/console-sessions', { body: { token, ...(session_id && { session_id }) } })
 
-export const readSession = (signal?: AbortSignal): Promise<ConsoleSessionDetail> =>
-  request<ConsoleSessionDetail>('GET', '/v2/console-sessions/current', signal ? { signal } : {})
+/** The session of this browser. */
+export const OWN_SESSION: `/v2/console-sessions/${string}` = '/v2/console-sessions/current'
+
+export const readSession = (signal?: AbortSignal): Promise<ConsoleSessionDetail> => request('GET', OWN_SESSION, signal ? { signal } : {})
 
 /** The page where somebody with this access begins. Known places only: nothing that comes with a link or an address leads anywhere else. */
 export const homeOf = (access: string): string => (access === 'counter' || access === 'handler' ? '/counter/' : '/console')

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { request } from '../shared/api.ts'
+import { send } from '../shared/api.ts'
 
 /** What the service says about the operator's own provider, at which people of the operator sign in without a link. */
 interface Offer {
@@ -13,7 +13,7 @@ const useOffer = (): Offer | null => {
   const [offer, setOffer] = useState<Offer | null>(null)
   useEffect(() => {
     const asking = new AbortController()
-    request<{ provider: Offer | null }>('GET', '/sign-in/options', { signal: asking.signal }).then(
+    send<{ provider: Offer | null }>('GET', '/sign-in/options', { signal: asking.signal }).then(
       ({ provider }) => setOffer(provider),
       () => {},
     )

@@ -91,7 +91,16 @@ const operationsOf = (document: OpenApi): { method: string; path: string; operat
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
 
-/** The types of every schema and query, the error codes and the event types. */
+const operationTypes = (document: OpenApi): string => {
+  const members = operationsOf(document).map(({ method, path, operation }) => {
+    const form = path.replaceAll('{', '$${').replaceAll(/\w+\}/g, 'string}')
+    return `  | { method: '${method}'; path: \`${form}\`; answer: ${resultOf(document, operation).answer} }\n`
+  })
+  const description = 'Every operation, for programs with a transport of their own: its method, the form of its path, and what it answers.'
+  return `${comment(description, '')}export type Operation =\n${members.join('')}`
+}
+
+/** The types of every schema, query and operation, the error codes and the event types. */
 export const clientTypes = (document: OpenApi): string => {
   // A list of the types is there at run time, too.
   const schemas = Object.entries(document.components.schemas)
@@ -103,14 +112,21 @@ export const clientTypes = (document: OpenApi): string => {
   )
     .map((type) => `  ${literal(type)},\n`)
     .join('')}] as const\nexport type EventType = (typeof EVENT_TYPES)[number]\n`
-  const imports = "import type { MinorUnits } from '../money.ts'\n"
-  return [HEADER + imports, types, ...schemas, ...queries.filter((text) => text !== '')].join('\n')
+  const operations = operationTypes(document)
+  const imports = [
+    "import type { MinorUnits } from '../money.ts'\n",
+    "import type { Page } from '../pages.ts'\n",
+    "import type { Binary } from '../transport.ts'\n",
+  ]
+  return [HEADER + imports.join(''), types, ...schemas, ...queries.filter((text) => text !== ''), operations].join('\n')
 }
 
 interface Result {
   /** The method of Transport that reads the answer. */
   reader: string
   type: string
+  /** The same, of an event whose type nobody knows yet, too. */
+  answer: string
 }
 
 /** What a call comes to: a page to go on from, a value, bytes, either, or nothing. */
@@ -119,9 +135,10 @@ const resultOf = (document: OpenApi, operation: Operation): Result => {
   const media = Object.entries(answer.content ?? {})
   const json = answer.content?.['application/json']
   const hasBytes = media.some(([type]) => type !== 'application/json')
-  if (!json) return hasBytes ? { reader: 'binary', type: 'Promise<Binary>' } : { reader: 'nothing', type: 'Promise<void>' }
+  if (!json && hasBytes) return { reader: 'binary', type: 'Promise<Binary>', answer: 'Binary' }
+  if (!json) return { reader: 'nothing', type: 'Promise<void>', answer: 'undefined' }
   const type = typeOf(json.schema, '  ')
-  if (hasBytes) return { reader: `either<${type}>`, type: `Promise<${type} | Binary>` }
+  if (hasBytes) return { reader: `either<${type}>`, type: `Promise<${type} | Binary>`, answer: type }
   const names = queryOf(operation).map(({ name }) => name)
   const list = typeof json.schema.$ref === 'string' ? document.components.schemas[nameOf(json.schema.$ref)] : json.schema
   const item = list?.properties?.data?.items
@@ -129,9 +146,10 @@ const resultOf = (document: OpenApi, operation: Operation): Result => {
     // What can be of a type that nobody knows yet has the union of those that there are: a program decides by them.
     const known = resolved(document, item)['x-known-types'] as Schema | undefined
     const items = typeOf(known ?? item, '  ')
-    return { reader: `${names.includes('after') ? 'feed' : 'list'}<${items}>`, type: `List<${items}>` }
+    const reader = `${names.includes('after') ? 'feed' : 'list'}<${items}>`
+    return { reader, type: `List<${items}>`, answer: `Page<${typeOf(item, '  ')}>` }
   }
-  return { reader: `json<${type}>`, type: `Promise<${type}>` }
+  return { reader: `json<${type}>`, type: `Promise<${type}>`, answer: type }
 }
 
 /** `id: string, body: ShipmentAmend, options: RequestOptions = {}`, and the same as the fields of a call. */

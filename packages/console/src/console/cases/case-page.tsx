@@ -1,30 +1,25 @@
 // What the pages of a claim and of a dispute have in common: it is read again and again, so that somebody else's decision appears; after a
 // decision the next one is opened; and the evidence is beside it.
 import { type ReactNode, useState } from 'react'
+import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { Evidence } from './evidence.tsx'
-import { type Before, beforeOf, findNext, tellNext } from './next.ts'
+import { type Before, beforeOf, type CaseList, findNext, tellNext } from './next.ts'
 import { alongOf } from './queue.tsx'
 import { useChoiceLetters } from './use-choices.ts'
 import { useMeanwhile } from './use-meanwhile.ts'
 import './cases.css'
 
-interface Case {
-  id: string
-  shipment_id: string
-  created_at: string
-}
-
 interface Props {
-  one: Case
+  one: Pick<Item<CaseList>, 'id' | 'shipment_id' | 'created_at'>
   /** "dispute" */
   noun: string
   /** Of all of them. */
   page: string
   /** The list of the API that has those that wait. */
-  list: string
+  list: CaseList
   heading: ReactNode
   facts: ReactNode
   /** Where it stands, as the service says; it is said when it changes. */

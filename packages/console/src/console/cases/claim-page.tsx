@@ -119,7 +119,7 @@ const Choices = ({ one, onDecided }: { one: Claim; onDecided: (words: string) =>
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const { data: one, error } = useLive<Claim>(`/v2/claims/${id}`)
+  const { data: one, error } = useLive(`/v2/claims/${id}`)
   if (!one) return <NotYet title="Claim" others="claims" error={error} />
   return (
     <CaseView

@@ -34,7 +34,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const [{ status = 'open' }] = useFilters()
   return (
-    <Queue<Claim>
+    <Queue
       title="Claims"
       page="/console/claims"
       path={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}

@@ -1,4 +1,3 @@
-import type { AuditRecord } from '@backhaul/client'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { useLive } from '../live/use-live.ts'
@@ -6,11 +5,7 @@ import { useLive } from '../live/use-live.ts'
 /** Who took the last step, as the audit trail has it; nothing for those who may not read it. */
 export const DecidedBy = ({ id }: { id: string }) => {
   const { session } = useCurrentSession()
-  const { data } = useLive<{ data: AuditRecord[] }>(
-    '/v2/ops/audit',
-    { subject: id, limit: 1 },
-    { enabled: isOperators(session), every: false },
-  )
+  const { data } = useLive('/v2/ops/audit', { subject: id, limit: 1 }, { enabled: isOperators(session), every: false })
   const last = data?.data[0]
   if (!last) return null
   return (

@@ -27,7 +27,7 @@ export interface Choice {
 interface Props {
   choices: Choice[]
   /** Where a decision is sent. */
-  path: string
+  path: `/v2/${'ops' | 'test'}/${'claims' | 'adjustments'}/${string}/resolve`
   onDecided: (choice: Choice) => void
 }
 
@@ -53,7 +53,7 @@ export const Decision = ({ choices, path, onDecided }: Props) => {
       setWrong(true)
       return
     }
-    const answer = await run<object>('POST', path, { outcome: one.outcome, ...(paid !== null && { amount_approved: paid }) })
+    const answer = await run('POST', path, { outcome: one.outcome, ...(paid !== null && { amount_approved: paid }) })
     setChosen(null)
     if (answer !== null) onDecided(one)
   }

@@ -45,7 +45,7 @@ const COLUMNS: Column<Discrepancy>[] = [
 ]
 
 export const Page = () => (
-  <Queue<Discrepancy>
+  <Queue
     title="Discrepancies"
     page="/console/discrepancies"
     path="/v2/discrepancies"

@@ -1,4 +1,3 @@
-import type { Discrepancy } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -9,7 +8,7 @@ import './cases.css'
 
 export const Page = () => {
   const id = usePathParam('id')
-  const { data: one, error } = useLive<Discrepancy>(`/v2/discrepancies/${id}`)
+  const { data: one, error } = useLive(`/v2/discrepancies/${id}`)
   if (!one) return <NotYet title="Discrepancy" others="discrepancies" error={error} />
   const isLate = one.reason === 'late_custody'
   return (

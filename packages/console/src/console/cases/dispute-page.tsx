@@ -132,7 +132,7 @@ const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const { data: one, error } = useLive<Adjustment>(`/v2/adjustments/${id}`)
+  const { data: one, error } = useLive(`/v2/adjustments/${id}`)
   if (!one) return <NotYet title="Dispute" others="disputes" error={error} />
   return (
     <CaseView

@@ -37,7 +37,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const [{ status = 'open' }] = useFilters()
   return (
-    <Queue<Adjustment>
+    <Queue
       title="Disputes"
       page="/console/disputes"
       path={isOperators(session) ? '/v2/ops/disputes' : '/v2/disputes'}

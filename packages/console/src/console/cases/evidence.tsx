@@ -1,5 +1,3 @@
-// What is known of a parcel, beside a decision about it.
-import type { Adjustment, Discrepancy, Scan, Shipment } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
@@ -11,18 +9,13 @@ import { Scans } from './scans.tsx'
 
 const MOST = 100
 
-interface List<Row> {
-  data: Row[]
-  has_more: boolean
-}
-
 /** `current`: the case that it is evidence of. */
 export const Evidence = ({ shipment_id, current }: { shipment_id: string; current: string }) => {
-  const path = `/v2/shipments/${shipment_id}`
-  const shipment = useLive<Shipment>(path)
-  const scans = useLive<List<Scan>>(`${path}/scans`, { limit: MOST })
-  const adjustments = useLive<List<Adjustment>>(`${path}/adjustments`, { limit: MOST })
-  const found = useLive<List<Discrepancy>>(`${path}/discrepancies`, { limit: MOST })
+  const path = `/v2/shipments/${shipment_id}` as const
+  const shipment = useLive(path)
+  const scans = useLive(`${path}/scans`, { limit: MOST })
+  const adjustments = useLive(`${path}/adjustments`, { limit: MOST })
+  const found = useLive(`${path}/discrepancies`, { limit: MOST })
   const all = [shipment, scans, adjustments, found]
   return (
     <div className="evidence">

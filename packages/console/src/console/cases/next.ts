@@ -1,10 +1,9 @@
-import { request } from '../../shared/api.ts'
+import { type Item, request } from '../../shared/api.ts'
 import type { Query } from '../live/use-live.ts'
 
-interface Waiting {
-  id: string
-  created_at: string
-}
+/** Lists of what waits for a decision. */
+export type CaseList = `/v2/${'' | 'ops/'}${'claims' | 'disputes'}`
+type Waiting = Pick<Item<CaseList>, 'id' | 'created_at'>
 
 /** What was decided on the page before. */
 export interface Before {
@@ -33,8 +32,8 @@ export const nextOf = (waiting: readonly Waiting[], current: Waiting): string | 
   return (others.find(isAfter) ?? others[0])?.id ?? null
 }
 
-export const findNext = async (path: string, filters: Query, current: Waiting): Promise<string | null> => {
+export const findNext = async (path: CaseList, filters: Query, current: Waiting): Promise<string | null> => {
   const query = { ...filters, status: 'open', order: 'oldest', limit: MOST }
-  const { data } = await request<{ data: Waiting[] }>('GET', path, { query })
+  const { data } = await request('GET', path, { query })
   return nextOf(data, current)
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -6,7 +7,10 @@ import { isOperators } from '../frame/who-may.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
+import type { CaseList } from './next.ts'
 import './cases.css'
+
+type QueuePath = CaseList | '/v2/discrepancies'
 
 /** In the address: all of them, where the list is otherwise of one kind. */
 export const ANY = 'any'
@@ -22,14 +26,14 @@ export interface Choice {
   hasAll: boolean
 }
 
-interface Props<Row> {
+interface Props<P extends QueuePath> {
   title: string
   /** Where the console shows one. */
   page: string
   /** The list of the API. */
-  path: string
+  path: P
   choices: Choice[]
-  columns: Column<Row>[]
+  columns: Column<Item<P>>[]
   /** What is said while there are none. */
   empty: string
   /** What waits is read from its oldest on. */
@@ -99,14 +103,14 @@ export const alongOf = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'type' || name === 'partner_id'))
 
 /** A list of cases, by what the address says. */
-export const Queue = <Row extends { id: string }>({ title, page, path, choices, columns, empty, orderOf }: Props<Row>) => {
+export const Queue = <P extends QueuePath>({ title, page, path, choices, columns, empty, orderOf }: Props<P>) => {
   const { session } = useCurrentSession()
   const [filters, setFilters] = useFilters()
   const go = useGo()
   const ids = isOperators(session) ? ['shipment_id', 'partner_id'] : ['shipment_id']
   const order = filters.order ?? orderOf?.(filters)
   const query = { ...queryOf(filters, choices, ids), ...(order && { order }) }
-  const { items, error, isLoading, more } = useLiveList<Row>(path, query)
+  const { items, error, isLoading, more } = useLiveList(path, query)
   const along = stringifySearch(alongOf(filters))
   return (
     <>

@@ -148,7 +148,7 @@ const MEMBERS: Column<ConsolidationMember>[] = [
 export const Page = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')
-  const { data, error } = useLive<Consolidation>(`/v2/ops/consolidations/${encodeURIComponent(id)}`)
+  const { data, error } = useLive(`/v2/ops/consolidations/${encodeURIComponent(id)}`)
   if (!data) return <NotYet title="Consolidation" others="consolidations" error={error} />
   const mayAct = data.status === 'open' && session.access === 'operator'
   const refused = data.members.filter(({ state }) => state === 'refused')

@@ -53,7 +53,7 @@ export const Page = () => {
   const go = useGo()
   const [filters] = useFilters()
   const [isMaking, setMaking] = useState(false)
-  const { items, error, isLoading, more } = useLiveList<ConsolidationListed>('/v2/ops/consolidations', filters)
+  const { items, error, isLoading, more } = useLiveList('/v2/ops/consolidations', filters)
   return (
     <>
       <h1>Consolidations</h1>

@@ -1,4 +1,4 @@
-import type { ConsolidationMember, Tender } from '@backhaul/client'
+import type { ConsolidationMember } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Field } from '../forms/field.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -16,7 +16,7 @@ interface Props {
 }
 
 const Missing = ({ member: { id }, entry, onChange }: Props) => {
-  const { data, error } = useLive<Tender>(`/v2/tenders/${id}`, {}, { every: false })
+  const { data, error } = useLive(`/v2/tenders/${id}`, {}, { every: false })
   return (
     <fieldset>
       <legend>Which of tender {shortId(id)} were not found? They keep their status. If you name none, all are handed over.</legend>

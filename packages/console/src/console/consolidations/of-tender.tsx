@@ -1,11 +1,10 @@
-import type { ConsolidationListed } from '@backhaul/client'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
 import { addressOf, consolidationWords } from './words.ts'
 
 /** The consolidation that a tender was put into last, for an operator: it is accepted there with all the others. */
 export const OfTender = ({ id }: { id: string }) => {
-  const { data } = useLive<{ data: ConsolidationListed[] }>('/v2/ops/consolidations', { member: id, limit: 1 })
+  const { data } = useLive('/v2/ops/consolidations', { member: id, limit: 1 })
   const [found] = data?.data ?? []
   if (!found || found.status === 'cancelled') return null
   return (

@@ -1,9 +1,9 @@
-import type { Consolidation, Store } from '@backhaul/client'
+import type { Consolidation } from '@backhaul/client'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
 
 const AtStore = ({ id }: { id: string }) => {
-  const { data } = useLive<Store>(`/v2/ops/stores/${id}`, {}, { every: false })
+  const { data } = useLive(`/v2/ops/stores/${id}`, {}, { every: false })
   return (
     <Go to={`/console/network/stores/${id}`}>
       <bdi>{data?.name ?? id}</bdi>

@@ -1,4 +1,4 @@
-import type { Carrier, Consolidation, Facility, Sweep, Tender } from '@backhaul/client'
+import type { Tender } from '@backhaul/client'
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
@@ -31,7 +31,7 @@ interface WhereProps {
 
 const WhereFields = ({ where, tenders, error, onChange }: WhereProps) => {
   const [isAtStore, setAtStore] = useState(false)
-  const { items: facilities } = useWhole<Facility>('/v2/ops/facilities')
+  const { items: facilities } = useWhole('/v2/ops/facilities')
   const name = useId()
   const turn = (to: boolean) => {
     setAtStore(to)
@@ -88,8 +88,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const useCandidates = (carrier: string, where: Where) => {
   const isKnown = carrier !== ''
   const isVisit = where.store_id !== '' && DAY.test(where.date)
-  const open = useWhole<Tender>('/v2/tenders', isKnown, { carrier, status: 'created' }, SELDOM_MS)
-  const visits = useWhole<Sweep>('/v2/sweeps', isKnown && isVisit, { store_id: where.store_id, date: where.date, status: 'ordered' })
+  const open = useWhole('/v2/tenders', isKnown, { carrier, status: 'created' }, SELDOM_MS)
+  const visits = useWhole('/v2/sweeps', isKnown && isVisit, { store_id: where.store_id, date: where.date, status: 'ordered' })
   const isPlace = isKnown && (where.facility !== '' || isVisit)
   return {
     tenders: open.items,
@@ -110,7 +110,7 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
   const [carrier, setCarrier] = useState('')
   const [where, setWhere] = useState(NOWHERE)
   const [flipped, setFlipped] = useState<ReadonlySet<string>>(new Set())
-  const { items: carriers } = useWhole<Carrier>('/v2/ops/carriers')
+  const { items: carriers } = useWhole('/v2/ops/carriers')
   const { tenders, candidates, error: unread, isReading, isLoading } = useCandidates(carrier, where)
   const [sent, setSent] = useState<CreateBody>({ carrier: '' })
   const { run, isRunning, error } = useCommand()
@@ -131,7 +131,7 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
     if (isRunning || members.length === 0) return
     const body = createBody(carrier, where, members)
     setSent(body)
-    const made = await run<Consolidation>('POST', '/v2/ops/consolidations', body)
+    const made = await run('POST', '/v2/ops/consolidations', body)
     if (made) go(addressOf(made))
   }
   return (

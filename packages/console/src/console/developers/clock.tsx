@@ -1,4 +1,3 @@
-import type { TestClock } from '@backhaul/client'
 import { useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -27,7 +26,7 @@ const aheadOf = (seconds: number): string => {
 }
 
 export const Clock = () => {
-  const { data: clock, error } = useLive<TestClock>(PATH)
+  const { data: clock, error } = useLive(PATH)
   const command = useCommand()
   const [amount, setAmount] = useState('12')
   const [unit, setUnit] = useState<number>(3_600)

@@ -32,7 +32,7 @@ const COLUMNS_OF_ALL: Column<Delivery>[] = [
 ]
 
 interface Props {
-  path: string
+  path: `/v2/${'' | 'ops/'}webhook${'-deliveries' | `s/${string}/deliveries`}`
   query: Query
   /** Whether they are those of more than one webhook. */
   isOfAll?: boolean
@@ -41,7 +41,7 @@ interface Props {
 /** Deliveries, newest first, each row opening its own. */
 export const DeliveryList = ({ path, query, isOfAll = false }: Props) => {
   const go = useGo()
-  const { items, error, isLoading, more } = useLiveList<Delivery>(path, { ...query, limit: 50 })
+  const { items, error, isLoading, more } = useLiveList(path, { ...query, limit: 50 })
   return (
     <>
       <Problem error={error} />

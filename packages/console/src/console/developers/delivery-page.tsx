@@ -52,13 +52,9 @@ const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | u
 export const Page = () => {
   const id = usePathParam('id')
   const { base, mayManage } = useSide()
-  const path = `${base}/webhook-deliveries/${id}`
-  const { data: delivery, error } = useLive<Delivery>(path)
-  const { data: webhook } = useLive<Webhook>(
-    `${base}/webhooks/${delivery?.webhook_id}`,
-    {},
-    { enabled: delivery !== undefined, every: false },
-  )
+  const path = `${base}/webhook-deliveries/${id}` as const
+  const { data: delivery, error } = useLive(path)
+  const { data: webhook } = useLive(`${base}/webhooks/${delivery?.webhook_id}`, {}, { enabled: delivery !== undefined, every: false })
   const command = useCommand()
   if (!delivery) return <NotYet title="Delivery" others="deliveries" error={error} />
   const why = whyNot(delivery)
@@ -74,7 +70,11 @@ export const Page = () => {
       <Facts delivery={delivery} webhook={webhook} />
       {mayManage && (
         <div className="buttons">
-          <button type="button" aria-disabled={command.isRunning} onClick={() => command.run('POST', `${path}/redeliver`)}>
+          <button
+            type="button"
+            aria-disabled={command.isRunning}
+            onClick={() => command.run('POST', `/v2/webhook-deliveries/${id}/redeliver`)}
+          >
             Send it again
           </button>
         </div>

@@ -1,4 +1,3 @@
-import type { Delivery } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
@@ -9,7 +8,7 @@ import { useSide } from './use-side.ts'
 /** What became of an event at each webhook. */
 export const EventDeliveries = ({ id }: { id: string }) => {
   const { base } = useSide()
-  const { data, error } = useLive<{ data: Delivery[] }>(`${base}/events/${id}/deliveries`)
+  const { data, error } = useLive(`${base}/events/${id}/deliveries`)
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries">Its deliveries</h2>

@@ -8,7 +8,6 @@ import { Code } from './code.tsx'
 import './developers.css'
 import { EventDeliveries } from './event-deliveries.tsx'
 import { docsOf, meaningOf } from './event-types.ts'
-import type { FeedEvent } from './use-feed.ts'
 import { useSide } from './use-side.ts'
 
 const Copy = ({ text }: { text: string }) => {
@@ -33,7 +32,7 @@ export const Page = () => {
   const id = usePathParam('id')
   const { session, base, isOperator } = useSide()
   // An event never changes.
-  const { data: event, error } = useLive<FeedEvent>(`${base}/events/${id}`, {}, { every: false })
+  const { data: event, error } = useLive(`${base}/events/${id}`, {}, { every: false })
   if (!event) return <NotYet title="Event" others="events" error={error} />
   const { type, event_info, identifiers } = event
   const record = JSON.stringify(event, null, 2)

@@ -1,17 +1,18 @@
+import type { Event } from '@backhaul/client'
 import { useId } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Column, Table } from '../lists/table.tsx'
+import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { docsOf, EVENT_TYPES, meaningOf } from './event-types.ts'
-import { type FeedEvent, useFeed } from './use-feed.ts'
 import { useSide } from './use-side.ts'
 
-const COLUMNS: Column<FeedEvent>[] = [
+const COLUMNS: Column<Event>[] = [
   { title: 'Type', cell: ({ eventID, type }) => <Go to={`/console/events/${eventID}`}>{type}</Go>, width: 15 },
   { title: 'Occurred', cell: ({ event_info }) => <Time at={event_info.eventDateTime} />, width: 14 },
   {
@@ -97,7 +98,7 @@ export const Page = () => {
   const go = useGo()
   const { base, isOperator, partner } = useSide()
   const query = { type, shipment, scans, created_after, created_before, ...(partner !== '' && { partner_id: partner }) }
-  const { items, error, isLoading, more } = useFeed(`${base}/events`, query)
+  const { items, error, isLoading, more } = useLiveList(`${base}/events`, { ...query, order: 'newest', limit: 50 })
   return (
     <>
       <h1>Events</h1>

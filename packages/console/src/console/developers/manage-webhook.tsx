@@ -10,7 +10,7 @@ import { WebhookForm } from './webhook-form.tsx'
 
 /** What can be done with a webhook. */
 export const Manage = ({ webhook }: { webhook: Webhook }) => {
-  const path = `/v2/webhooks/${webhook.id}`
+  const path = `/v2/webhooks/${webhook.id}` as const
   const { run, isRunning, error } = useCommand()
   const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null)
   const [rotated, setRotated] = useState<RotatedWebhookSecret | null>(null)
@@ -20,7 +20,7 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
     if (await run('PATCH', path, fields)) setAsked(null)
   }
   const rotate = async () => {
-    const answer = await run<RotatedWebhookSecret>('POST', `${path}/rotate-secret`)
+    const answer = await run('POST', `${path}/rotate-secret`)
     setAsked(null)
     if (answer) setRotated(answer)
   }

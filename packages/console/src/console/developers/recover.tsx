@@ -1,4 +1,4 @@
-import type { Webhook, WebhookRecovery, WebhookRecoveryPreview } from '@backhaul/client'
+import type { Webhook, WebhookRecovery } from '@backhaul/client'
 import { useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
@@ -17,16 +17,12 @@ export const Recover = ({ webhook }: { webhook: Webhook }) => {
   const field = useId()
   const at = new Date(text)
   const since = Number.isNaN(at.getTime()) ? null : at.toISOString()
-  const path = `/v2/webhooks/${webhook.id}`
+  const path = `/v2/webhooks/${webhook.id}` as const
   const isEnabled = webhook.status === 'enabled'
-  const { data: preview, error } = useLive<WebhookRecoveryPreview>(
-    `${path}/recovery`,
-    { since },
-    { enabled: isEnabled && since !== null, every: 10_000 },
-  )
+  const { data: preview, error } = useLive(`${path}/recovery`, { since }, { enabled: isEnabled && since !== null, every: 10_000 })
   const command = useCommand()
   const [done, setDone] = useState<WebhookRecovery | null>(null)
-  const recover = async () => setDone(await command.run<WebhookRecovery>('POST', `${path}/recover`, { since }))
+  const recover = async () => setDone(await command.run('POST', `${path}/recover`, { since }))
   return (
     <section aria-labelledby="recover">
       <h2 id="recover">Recover what was missed</h2>

@@ -18,7 +18,7 @@ const FAULTS: readonly [name: string, meaning: string][] = [
 interface Props {
   name: string
   meaning: string
-  path: string
+  path: `/v2/test/${'faults' | 'events'}/${string}`
   shipment: string
 }
 
@@ -26,7 +26,7 @@ const One = ({ name, meaning, path, shipment }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [done, setDone] = useState<Rehearsal | null>(null)
   const cause = async () => {
-    if (!isRunning) setDone(await run<Rehearsal>('POST', path, shipment === '' ? {} : { shipment_id: shipment }))
+    if (!isRunning) setDone(await run('POST', path, shipment === '' ? {} : { shipment_id: shipment }))
   }
   return (
     <li>

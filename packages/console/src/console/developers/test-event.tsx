@@ -24,7 +24,7 @@ export const SendTest = ({ webhook }: { webhook: Webhook }) => {
   const { run, isRunning, error } = useCommand()
   const [done, setDone] = useState<Rehearsal | null>(null)
   const field = useId()
-  const send = async () => setDone(await run<Rehearsal>('POST', `/v2/test/events/${type}`, {}))
+  const send = async () => setDone(await run('POST', `/v2/test/events/${type}`, {}))
   return (
     <section aria-labelledby="test">
       <h2 id="test">Send a test event</h2>

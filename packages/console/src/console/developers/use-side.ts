@@ -11,7 +11,7 @@ export const useSide = () => {
     session,
     isOperator,
     /** Where the API has what this side reads. */
-    base: isOperator ? '/v2/ops' : '/v2',
+    base: isOperator ? ('/v2/ops' as const) : ('/v2' as const),
     partner: isOperator ? partner : '',
     choose: (partner_id: string) => set({ partner: partner_id }),
     /** Whether this side changes anything: that is the partner's alone. */

@@ -61,7 +61,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
 export const Page = () => {
   const id = usePathParam('id')
   const { session, base, mayManage } = useSide()
-  const { data: webhook, error } = useLive<Webhook>(`${base}/webhooks/${id}`)
+  const { data: webhook, error } = useLive(`${base}/webhooks/${id}`)
   if (!webhook) return <NotYet title="Webhook" others="webhooks" error={error} />
   return (
     <>

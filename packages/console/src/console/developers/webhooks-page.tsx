@@ -61,7 +61,7 @@ const COLUMNS_OF_ALL: Column<Webhook>[] = [
 const Register = () => {
   const { run, isRunning, error } = useCommand()
   const [made, setMade] = useState<WebhookCreated | null>(null)
-  const register = async (fields: object) => setMade((await run<WebhookCreated>('POST', PATH, fields)) ?? made)
+  const register = async (fields: object) => setMade((await run('POST', PATH, fields)) ?? made)
   return (
     <section aria-labelledby="register">
       <h2 id="register">Register a webhook</h2>
@@ -84,7 +84,7 @@ export const Page = () => {
   const { base, isOperator, partner, choose, mayManage } = useSide()
   const go = useGo()
   const [{ health }] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<Webhook>(`${base}/webhooks`, {
+  const { items, error, isLoading, more } = useLiveList(`${base}/webhooks`, {
     ...(partner !== '' && { partner_id: partner }),
     ...(health && { health }),
   })

@@ -6,8 +6,8 @@ import { Code } from './code.tsx'
 import { useSide } from './use-side.ts'
 
 /** The bytes themselves: parsed and written again they would not be what was signed. */
-const readBody = async (path: string, signal: AbortSignal): Promise<string> =>
-  (await request<Blob>('GET', path, { accept: 'application/json', signal })).text()
+const readBody = async (path: `/v2/${'' | 'ops/'}events/${string}`, signal: AbortSignal): Promise<string> =>
+  (await request('GET', path, { accept: 'application/json', signal })).text()
 
 const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook: Webhook | undefined): [string, string][] => {
   const last = attempts.at(-1)
@@ -32,7 +32,7 @@ const headersOf = ({ id, event_id, attempts, attempt_count }: Delivery, webhook:
 /** The request: its headers, and its body as it was sent, byte for byte. */
 export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => {
   const { base } = useSide()
-  const path = `${base}/events/${delivery.event_id}`
+  const path = `${base}/events/${delivery.event_id}` as const
   const { data: body, error } = useQuery({
     queryKey: ['bytes', path],
     queryFn: ({ signal }) => readBody(path, signal),

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Refused, request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { OWN_SESSION } from '../../shared/sessions.ts'
 
 export const SignOut = () => {
   const end = useMutation({
-    mutationFn: () => request('DELETE', '/v2/console-sessions/current'),
+    mutationFn: () => request('DELETE', OWN_SESSION),
     onSuccess: () => location.replace('/sign-in'),
     onError: (error) => {
       // There is nothing left to end.

@@ -1,4 +1,4 @@
-import type { CarrierInvoiceLine, CarrierInvoiceVerdict, DecidedCarrierInvoice } from '@backhaul/client'
+import type { CarrierInvoiceLine, CarrierInvoiceVerdict } from '@backhaul/client'
 import { useId, useRef, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Confirm } from '../frame/confirm.tsx'
@@ -45,7 +45,7 @@ export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
     let sofar = decided
     while (through.current < parts.length && !isStopped.current) {
       const body = { decision: way.decision, ...parts[through.current], ...(text !== '' && { note: text }) }
-      const answer = await run<DecidedCarrierInvoice>('POST', `/v2/ops/carrier-invoices/${invoice.id}/decisions`, body)
+      const answer = await run('POST', `/v2/ops/carrier-invoices/${invoice.id}/decisions`, body)
       if (answer === null) return
       through.current += 1
       sofar += answer.decided_lines

@@ -50,7 +50,7 @@ export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
   const mayDecide = session.access === 'operator'
-  const { data: invoice, error } = useLive<CarrierInvoice>(`/v2/ops/carrier-invoices/${id}`)
+  const { data: invoice, error } = useLive(`/v2/ops/carrier-invoices/${id}`)
   // Lines out of sight were decided with others: the list is read from its beginning.
   const [bulk, setBulk] = useState({ count: 0, words: '' })
   if (!invoice) return <NotYet title="Invoice" others="invoices" error={error} />

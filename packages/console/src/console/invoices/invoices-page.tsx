@@ -59,7 +59,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<CarrierInvoice>(LIST, filters)
+  const { items, error, isLoading, more } = useLiveList(LIST, filters)
   return (
     <>
       <h1>Carrier invoices</h1>

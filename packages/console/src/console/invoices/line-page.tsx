@@ -156,9 +156,9 @@ const LineView = ({ invoice, line }: Shown) => {
 export const Page = () => {
   const [id, line_id] = [usePathParam('id'), usePathParam('line')]
   const [{ verdict }] = useFilters()
-  const path = `/v2/ops/carrier-invoices/${id}`
-  const { data: invoice, error } = useLive<CarrierInvoice>(path)
-  const { data: line, error: lineError } = useLive<CarrierInvoiceLine>(`${path}/lines/${line_id}`)
+  const path = `/v2/ops/carrier-invoices/${id}` as const
+  const { data: invoice, error } = useLive(path)
+  const { data: line, error: lineError } = useLive(`${path}/lines/${line_id}`)
   return (
     <>
       <p className="back">

@@ -79,8 +79,8 @@ const Many = ({ invoice: { currency }, chosen, children }: ManyProps) => {
 export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDecide: boolean }) => {
   const go = useGo()
   const [filters] = useFilters()
-  const path = `/v2/ops/carrier-invoices/${invoice.id}/lines`
-  const { items, error, isLoading, more, replace } = useLiveList<CarrierInvoiceLine>(path, filters)
+  const path = `/v2/ops/carrier-invoices/${invoice.id}/lines` as const
+  const { items, error, isLoading, more, replace } = useLiveList(path, filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
   const [said, setSaid] = useState('')

@@ -15,7 +15,7 @@ export const nextLineOf = (
 /** `verdict`: only among lines that have it. */
 export const findNextLine = async (current: CarrierInvoiceLine, verdict: string | undefined): Promise<string | null> => {
   const query = { state: 'open', verdict, limit: MOST }
-  const path = `/v2/ops/carrier-invoices/${current.invoice_id}/lines`
-  const { data } = await request<{ data: CarrierInvoiceLine[] }>('GET', path, { query })
+  const path = `/v2/ops/carrier-invoices/${current.invoice_id}/lines` as const
+  const { data } = await request('GET', path, { query })
   return nextLineOf(data, current)
 }

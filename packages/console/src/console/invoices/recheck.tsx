@@ -35,8 +35,8 @@ export const Recheck = (props: Props) => {
       let after: string | null = null
       do {
         const body: object = { ...beginning, ...(after !== null && { after }) }
-        const path = `/v2/ops/carrier-invoices/${invoice.id}/recheck`
-        const answer: RecheckedCarrierInvoice | null = await run<RecheckedCarrierInvoice>('POST', path, body)
+        const path = `/v2/ops/carrier-invoices/${invoice.id}/recheck` as const
+        const answer: RecheckedCarrierInvoice | null = await run('POST', path, body)
         if (answer === null) return
         rechecked += answer.rechecked_lines
         changed += answer.changed_lines

@@ -1,7 +1,8 @@
 // What a page shows is read again while somebody looks at it, so that what others do appears by itself; and commands, which nobody sends twice.
+import type { Page } from '@backhaul/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Method, request } from '../../shared/api.ts'
+import { type Answer, type Item, type Method, type Path, send } from '../../shared/api.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { CommandKeys } from './keys.ts'
 import { mergeFirstPage } from './merge.ts'
@@ -21,47 +22,52 @@ interface Options {
 }
 
 /** GET `path`, read again every 4 s while the window is visible and somebody is signed in. */
-export const useLive = <Answer>(path: string, query: Query = {}, { enabled = true, every = EVERY_MS }: Options = {}) => {
+export const useLive = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
+  useRead<Answer<'GET', P>>(path, query, options)
+
+/** For what passes on paths and answers: pages use `useLive`. */
+export const useRead = <Found>(path: string, query: Query, { enabled = true, every = EVERY_MS }: Options = {}) => {
   const { ended } = useCurrentSession()
   const { data, error, isLoading } = useQuery({
     queryKey: [path, query],
     enabled: enabled && !ended,
     refetchInterval: every,
-    queryFn: ({ signal }) => request<Answer>('GET', path, { query, signal }),
+    queryFn: ({ signal }) => send<Found>('GET', path, { query, signal }),
   })
   return { data, error, isLoading }
 }
 
-interface Page<Item> {
-  data: Item[]
-  next_cursor: string | null
-}
-
-interface Known<Item> {
-  items: Item[]
+interface Known<Row> {
+  items: Row[]
   /** Where the next page begins; null: all are here. */
   cursor: string | null
 }
 
+/** Events have another name for theirs. */
 interface Identified {
-  id: string
+  id?: string
+  eventID?: string
 }
+const idOf = ({ id, eventID = '' }: Identified): string => id ?? eventID
 
 /**
  * A list of the API. Its first page is read again like everything live; `more` reads the page after those that are shown, and is null at the
  * end. `replace` shows newer versions of some of the items, such as a command's answers.
  */
-export const useLiveList = <Item extends Identified>(path: string, query: Query = {}, options: Options = {}) => {
+export const useLiveList = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
+  useListOf<Item<P> & Identified>(path, { limit: PAGE, ...query }, options)
+
+const useListOf = <Row extends Identified>(path: Path, query: Query, options: Options) => {
   const name = JSON.stringify([path, query])
-  const { data, error, isLoading } = useLive<Page<Item>>(path, { limit: PAGE, ...query }, options)
-  const [known, setKnown] = useState<Known<Item> & { name: string; from: unknown }>({ name, from: null, items: [], cursor: null })
+  const { data, error, isLoading } = useRead<Page<Row>>(path, query, options)
+  const [known, setKnown] = useState<Known<Row> & { name: string; from: unknown }>({ name, from: null, items: [], cursor: null })
   const [moreError, setMoreError] = useState<unknown>(null)
   const isReading = useRef(false)
   // Another list, or a newer first page: settled while rendering, so that nothing of the last list is ever shown as of this one.
   let now = known
   if (data && (known.name !== name || known.from !== data)) {
     const before = known.name === name ? known : null
-    const merged = before && data.next_cursor !== null ? mergeFirstPage(data.data, before.items, ({ id }) => id) : null
+    const merged = before && data.next_cursor !== null ? mergeFirstPage(data.data, before.items, idOf) : null
     const isLonger = merged !== null && before !== null && merged.length > data.data.length
     now = { name, from: data, items: merged ?? data.data, cursor: isLonger ? before.cursor : data.next_cursor }
     setKnown(now)
@@ -72,12 +78,12 @@ export const useLiveList = <Item extends Identified>(path: string, query: Query 
     if (isReading.current) return
     isReading.current = true
     try {
-      const page = await waitedOut(() => request<Page<Item>>('GET', path, { query: { limit: PAGE, ...JSON.parse(name)[1], cursor } }))
+      const page = await waitedOut(() => send<Page<Row>>('GET', path, { query: { ...JSON.parse(name)[1], cursor } }))
       setMoreError(null)
       setKnown((at) => {
         if (at.name !== name || at.cursor !== cursor) return at
-        const keys = new Set(at.items.map(({ id }) => id))
-        return { ...at, items: [...at.items, ...page.data.filter(({ id }) => !keys.has(id))], cursor: page.next_cursor }
+        const keys = new Set(at.items.map(idOf))
+        return { ...at, items: [...at.items, ...page.data.filter((item) => !keys.has(idOf(item)))], cursor: page.next_cursor }
       })
     } catch (problem) {
       setMoreError(problem)
@@ -85,9 +91,9 @@ export const useLiveList = <Item extends Identified>(path: string, query: Query 
       isReading.current = false
     }
   }, [path, name, cursor])
-  const replace = useCallback((newer: Item[]) => {
-    const by = new Map(newer.map((item) => [item.id, item]))
-    setKnown((at) => ({ ...at, items: at.items.map((item) => (by.has(item.id) ? { ...item, ...by.get(item.id) } : item)) }))
+  const replace = useCallback((newer: Row[]) => {
+    const by = new Map(newer.map((item) => [idOf(item), item]))
+    setKnown((at) => ({ ...at, items: at.items.map((item) => ({ ...item, ...by.get(idOf(item)) })) }))
   }, [])
   return {
     items: isOther ? [] : now.items,
@@ -115,13 +121,13 @@ export const useCommand = () => {
     }
   }, [])
   const run = useCallback(
-    async <Answer = undefined>(method: Method, path: string, body?: unknown): Promise<Answer | null> => {
+    async <M extends Method, P extends Path>(method: M, path: P, body?: unknown): Promise<Answer<M, P> | null> => {
       const command = JSON.stringify([method, path, body])
       const idempotencyKey = keys.current.keyOf(command)
       setRunning((count) => count + 1)
       setError(null)
       try {
-        const answer = await waitedOut(() => request<Answer>(method, path, { ...(body === undefined ? {} : { body }), idempotencyKey }))
+        const answer = await waitedOut(() => send<Answer<M, P>>(method, path, { ...(body === undefined ? {} : { body }), idempotencyKey }))
         keys.current.settle(command)
         return answer
       } catch (problem) {

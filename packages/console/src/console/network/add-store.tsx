@@ -1,4 +1,3 @@
-import type { Store } from '@backhaul/client'
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useGo } from '../frame/address.ts'
@@ -23,7 +22,7 @@ export const AddStore = ({ onClose }: { onClose: () => void }) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return
-    const made = await run<Store>('POST', '/v2/ops/stores', bodyOf(FIELDS, values))
+    const made = await run('POST', '/v2/ops/stores', bodyOf(FIELDS, values))
     if (made) go(`/console/network/stores/${made.id}`)
   }
   return (

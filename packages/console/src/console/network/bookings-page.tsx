@@ -46,7 +46,7 @@ const COLUMNS: Column<CarrierBooking>[] = [
 const Bookings = ({ mayRetry }: { mayRetry: boolean }) => {
   const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more, replace } = useLiveList<CarrierBooking>('/v2/ops/carrier-bookings', filters)
+  const { items, error, isLoading, more, replace } = useLiveList('/v2/ops/carrier-bookings', filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
   const selected = selection.view === view ? selection.keys : NONE

@@ -10,28 +10,30 @@ import { Wide } from '../lists/wide.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { type DayEntry, type ShownDay, shownDays, withDay, withoutDay } from './calendar-values.ts'
 
+export type CalendarPath = `/v2/ops/calendars/${string}`
+
 interface Props {
   calendar: Calendar
   /** Of the API. */
-  path: string
+  path: CalendarPath
   mayEdit: boolean
 }
 
 interface Asking {
-  path: string
+  path: CalendarPath
   onClose: () => void
 }
 
 /** The calendar is read right before it is set, as somebody else may have added a day meanwhile. */
-const useDays = (path: string) => {
+const useDays = (path: CalendarPath) => {
   const { run, isRunning, error } = useCommand()
   const [at, setAt] = useState('')
   const put = async (change: (calendar: Calendar) => { body: unknown; path: string }): Promise<boolean> => {
-    const now = await run<Calendar>('GET', path)
+    const now = await run('GET', path)
     if (now === null) return false
     const { body, path: field } = change(now)
     setAt(field)
-    return (await run<Calendar>('PUT', path, body)) !== null
+    return (await run('PUT', path, body)) !== null
   }
   return { put, isRunning, error, at }
 }

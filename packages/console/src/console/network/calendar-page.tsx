@@ -1,4 +1,4 @@
-import type { Calendar, Store } from '@backhaul/client'
+import type { Calendar } from '@backhaul/client'
 import { useState } from 'react'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
@@ -9,13 +9,13 @@ import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
-import { Days } from './calendar-days.tsx'
+import { type CalendarPath, Days } from './calendar-days.tsx'
 import { daysWords, isMarketsCalendar } from './calendar-values.ts'
 import { ChangeCalendar } from './change-calendar.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
-const pathOf = (subject: string): string => `/v2/ops/calendars/${encodeURIComponent(subject)}`
+const pathOf = (subject: string): CalendarPath => `/v2/ops/calendars/${encodeURIComponent(subject)}`
 
 const Facts = ({ calendar }: { calendar: Calendar }) => {
   const isMarkets = isMarketsCalendar(calendar.subject)
@@ -106,8 +106,8 @@ const RemoveCalendar = ({ subject, title }: { subject: string; title: string }) 
 const OneCalendar = ({ subject, mayEdit }: { subject: string; mayEdit: boolean }) => {
   const isMarkets = isMarketsCalendar(subject)
   const [isChanging, setChanging] = useState(false)
-  const { data: calendar, error } = useLive<Calendar>(pathOf(subject))
-  const { data: store } = useLive<Store>(`/v2/ops/stores/${encodeURIComponent(subject)}`, {}, { enabled: !isMarkets })
+  const { data: calendar, error } = useLive(pathOf(subject))
+  const { data: store } = useLive(`/v2/ops/stores/${encodeURIComponent(subject)}`, {}, { enabled: !isMarkets })
   const isNone = error instanceof Refused && error.status === 404
   const change = <ChangeCalendar subject={subject} calendar={isNone ? null : (calendar ?? null)} onClose={() => setChanging(false)} />
   if (!calendar || isNone)

@@ -1,4 +1,4 @@
-import type { ListedCalendar, Market, Store } from '@backhaul/client'
+import type { ListedCalendar } from '@backhaul/client'
 import { type FormEvent, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, useGo } from '../frame/address.ts'
@@ -16,7 +16,7 @@ const addressOf = (subject: string): string => `/console/network/calendars/${sub
 
 /** Only rows in sight are there, so few stores are asked for. */
 const StoreName = ({ id }: { id: string }) => {
-  const { data } = useLive<Store>(`/v2/ops/stores/${id}`, {}, { every: false })
+  const { data } = useLive(`/v2/ops/stores/${id}`, {}, { every: false })
   return <bdi>{data?.name ?? id}</bdi>
 }
 
@@ -36,7 +36,7 @@ const COLUMNS: Column<ListedCalendar>[] = [
 const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
   const go = useGo()
   const [values, setValues] = useState<Record<string, string>>({})
-  const { items: markets } = useWhole<Market>('/v2/ops/markets')
+  const { items: markets } = useWhole('/v2/ops/markets')
   const without = markets.filter(({ country }) => calendars.every(({ subject }) => subject !== country))
   if (without.length === 0) return null
   const choices = without.map(({ country }) => ({ value: country, label: country }))
@@ -62,7 +62,7 @@ const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
-  const { items, error, isLoading } = useWhole<ListedCalendar>('/v2/ops/calendars', isOperators(session))
+  const { items, error, isLoading } = useWhole('/v2/ops/calendars', isOperators(session))
   if (!isOperators(session)) return <OperatorsOnly title="Calendars" />
   return (
     <>

@@ -34,7 +34,7 @@ const FIELDS: FormField[] = [
 ]
 
 export const Page = () => (
-  <PutPage<Carrier>
+  <PutPage
     title="Carriers"
     thing="carrier"
     about="Who brings parcels onward. Where a carrier's tracking numbers come from, whether it reports by files, and what its codes mean is set over the API or on the command line, and stays as it is here."

@@ -83,13 +83,13 @@ export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
   const isMarkets = isMarketsCalendar(subject)
   const [begun] = useState(() => JSON.stringify(calendar))
   const [form, setForm] = useState(() => formOf(calendar))
-  const { items: carriers } = useWhole<Carrier>('/v2/ops/carriers', isMarkets)
+  const { items: carriers } = useWhole('/v2/ops/carriers', isMarkets)
   const { run, isRunning, error } = useCommand()
   useLayoutEffect(() => first.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return
-    const saved = await run<Calendar>('PUT', `/v2/ops/calendars/${encodeURIComponent(subject)}`, bodyOf(form, isMarkets))
+    const saved = await run('PUT', `/v2/ops/calendars/${encodeURIComponent(subject)}`, bodyOf(form, isMarkets))
     if (saved !== null) onClose()
   }
   const set = (part: Partial<CalendarForm>) => setForm({ ...form, ...part })

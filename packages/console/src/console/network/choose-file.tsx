@@ -1,8 +1,9 @@
-import type { Carrier, Import } from '@backhaul/client'
+import type { Import } from '@backhaul/client'
 import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { request } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
+import type { Query } from '../live/use-live.ts'
 import { columnsOf, INVOICE, KINDS, REPORT, templateAddress } from './import-templates.ts'
 import { useWhole } from './use-whole.ts'
 import './network.css'
@@ -10,8 +11,10 @@ import './network.css'
 /** Kinds of one carrier, which has to be named. */
 const OF_A_CARRIER = [REPORT, INVOICE]
 
+type ImportPath = `/v2/ops/${'imports' | 'carrier-invoices' | `carriers/${string}/reports`}`
+
 /** Where it is sent, and as what. */
-const destinationOf = (kind: string, carrier: string, file: File) => {
+const destinationOf = (kind: string, carrier: string, file: File): { path: ImportPath; query: Query; type: string } => {
   const file_name = file.name.slice(0, 200) || undefined
   if (kind === INVOICE) return { path: '/v2/ops/carrier-invoices', query: { carrier, file_name }, type: 'text/csv' }
   if (kind !== REPORT) return { path: '/v2/ops/imports', query: { kind, file_name }, type: 'text/csv' }
@@ -28,7 +31,7 @@ interface CarrierProps {
 
 const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
   const id = useId()
-  const { items, error, isLoading } = useWhole<Carrier>('/v2/ops/carriers')
+  const { items, error, isLoading } = useWhole('/v2/ops/carriers')
   const carriers = isReport ? items.filter(({ adapter }) => adapter === 'file') : items
   if (isReport && !isLoading && !error && carriers.length === 0)
     return (
@@ -89,7 +92,7 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
     try {
       const { path, query, type } = destinationOf(kind, carrier, file)
       const body = new Blob([file], { type })
-      onStarted(await request<Import>('POST', path, { query, body, idempotencyKey: sent.current.key }))
+      onStarted(await request('POST', path, { query, body, idempotencyKey: sent.current.key }))
     } catch (problem) {
       setError(problem)
     } finally {

@@ -29,7 +29,7 @@ export const DropOffPlaces = () => {
   const [limit] = useState(PAGE)
   const isNear = Boolean(filters.postal_code && filters.country)
   const query = isNear ? { ...filters, limit } : { ...EVERYWHERE, ...(filters.country ? { country: filters.country } : {}), limit }
-  const { data, error, isLoading } = useLive<{ data: DropOffLocation[]; has_more: boolean }>('/v2/drop-off-locations', query)
+  const { data, error, isLoading } = useLive('/v2/drop-off-locations', query)
   const places = data?.data ?? []
   return (
     <>

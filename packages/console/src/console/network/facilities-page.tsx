@@ -12,7 +12,7 @@ const COLUMNS: Column<Facility>[] = [
 const FIELDS = [...PLACE, { name: 'active', label: 'In use', kind: 'flag' as const }]
 
 export const Page = () => (
-  <PutPage<Facility>
+  <PutPage
     title="Facilities"
     thing="facility"
     about="Where parcels are sorted. Scans and tenders name them by their codes."

@@ -27,7 +27,7 @@ const TONES: Record<string, string> = { done: 'notice good', refused: 'notice ba
 
 const OneImport = () => {
   const id = usePathParam('id')
-  const { data: found, error } = useLive<ImportDetail>(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
+  const { data: found, error } = useLive(`/v2/ops/imports/${encodeURIComponent(id)}`, {}, { every: EVERY_MS })
   if (!found) return <NotYet title="Import" others="imports" error={error} />
   const { errors: faults, warnings: doubtful } = found
   return (

@@ -44,7 +44,7 @@ const COLUMNS: Column<Import>[] = [
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
-  const { items, error, isLoading } = useLiveList<Import>('/v2/ops/imports', {}, { enabled: isOperators(session) })
+  const { items, error, isLoading } = useLiveList('/v2/ops/imports', {}, { enabled: isOperators(session) })
   if (!isOperators(session)) return <OperatorsOnly title="Imports" />
   return (
     <>

@@ -1,4 +1,4 @@
-import type { Carrier, Market } from '@backhaul/client'
+import type { Market } from '@backhaul/client'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import type { Column } from '../lists/table.tsx'
@@ -18,7 +18,7 @@ const KINDS = [
 
 export const Page = () => {
   const { session } = useCurrentSession()
-  const { items: carriers } = useWhole<Carrier>('/v2/ops/carriers', isOperators(session))
+  const { items: carriers } = useWhole('/v2/ops/carriers', isOperators(session))
   const fields: FormField[] = [
     { name: 'kind', label: 'Who takes parcels there', kind: 'choice', choices: KINDS, isRequired: true },
     {
@@ -28,7 +28,7 @@ export const Page = () => {
     { name: 'currency', label: 'Currency', hint: 'Three capital letters, such as USD', isRequired: true },
   ]
   return (
-    <PutPage<Market>
+    <PutPage
       title="Markets"
       thing="market"
       about="Destination countries: which carrier serves each, and in which currency its prices are."

@@ -1,4 +1,4 @@
-import type { Numbering, NumberSeries, Today } from '@backhaul/client'
+import type { NumberSeries } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -35,8 +35,8 @@ const Series = ({ one, daily, now }: { one: NumberSeries; daily: number | null; 
 }
 
 const Numbers = () => {
-  const { data: numbering, error } = useLive<Numbering>('/v2/ops/numbering')
-  const { data: today } = useLive<Today>('/v2/today')
+  const { data: numbering, error } = useLive('/v2/ops/numbering')
+  const { data: today } = useLive('/v2/today')
   const made = today?.funnel.find(({ status }) => status === 'created')?.count
   const daily = made === undefined ? null : made / 7
   return (

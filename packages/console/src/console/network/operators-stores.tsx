@@ -37,7 +37,7 @@ export const OperatorsStores = () => {
   const go = useGo()
   const [filters] = useFilters()
   const [isAdding, setAdding] = useState(false)
-  const { items, error, isLoading, more } = useLiveList<Store>('/v2/ops/stores', filters)
+  const { items, error, isLoading, more } = useLiveList('/v2/ops/stores', filters)
   const points = items.map((store) => ({
     ...{ key: store.id, name: store.name, lat: store.lat, lon: store.lon, to: addressOf(store), isOff: !store.active },
   }))

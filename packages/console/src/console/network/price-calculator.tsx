@@ -59,7 +59,7 @@ export const PriceCalculator = () => {
   const { run, isRunning, error } = useCommand()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isRunning) setQuote(await run<Quote>('POST', '/v2/quotes', bodyOf(values)))
+    if (!isRunning) setQuote(await run('POST', '/v2/quotes', bodyOf(values)))
   }
   return (
     <section aria-labelledby={heading}>

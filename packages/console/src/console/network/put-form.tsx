@@ -4,11 +4,14 @@ import { useCommand } from '../live/use-live.ts'
 import { bodyOf, Fields, type FormField, type Values, valuesOf } from './fields.tsx'
 import { SaveOrNot } from './save-or-not.tsx'
 
+export type PutPath = `/v2/ops/${'facilities' | 'carriers' | 'markets'}`
+
 interface Props {
   /** "Change the carrier northline", "Add a carrier". */
   title: string
-  /** Of the thing, or of its list if it is new: then `keyField` says what the last part is. */
-  path: string
+  path: PutPath
+  /** Which one of the list; of a new one, `keyField` asks. */
+  of?: string
   keyField?: FormField
   fields: readonly FormField[]
   record: object | null
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** Creates or replaces one thing of the network as a whole. */
-export const PutForm = ({ title, path, keyField, fields, record, finish = (body) => body, onClose }: Props) => {
+export const PutForm = ({ title, path, of = '', keyField, fields, record, finish = (body) => body, onClose }: Props) => {
   const heading = useId()
   const first = useRef<HTMLHeadingElement>(null)
   const [values, setValues] = useState<Values>(() => valuesOf(fields, record ?? { active: true }))
@@ -28,8 +31,8 @@ export const PutForm = ({ title, path, keyField, fields, record, finish = (body)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return
-    const last = keyField ? `/${encodeURIComponent((key[keyField.name] ?? '').trim())}` : ''
-    const saved = await run<object>('PUT', path + last, finish(bodyOf(fields, values)))
+    const last = keyField ? (key[keyField.name] ?? '').trim() : of
+    const saved = await run('PUT', `${path}/${encodeURIComponent(last)}`, finish(bodyOf(fields, values)))
     if (saved !== null) onClose()
   }
   return (

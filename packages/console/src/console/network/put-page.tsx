@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -6,18 +7,18 @@ import { type Column, Table } from '../lists/table.tsx'
 import type { FormField } from './fields.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
-import { PutForm } from './put-form.tsx'
+import { PutForm, type PutPath } from './put-form.tsx'
 import { useWhole } from './use-whole.ts'
 
-interface Props<Item> {
+interface Props<P extends PutPath> {
   title: string
   /** One of them, as in "Add a carrier". */
   thing: string
   about: string
-  path: string
-  columns: Column<Item>[]
+  path: P
+  columns: Column<Item<P>>[]
   keyField: FormField
-  keyOf: (item: Item) => string
+  keyOf: (item: Item<P>) => string
   fields: readonly FormField[]
   /** What has to be known above the list. */
   notice?: ReactNode
@@ -25,24 +26,13 @@ interface Props<Item> {
 }
 
 /** A list of what an operator creates and replaces as a whole, with its form: facilities, carriers, markets. */
-export const PutPage = <Item extends object>({
-  title,
-  thing,
-  about,
-  path,
-  columns,
-  keyField,
-  keyOf,
-  fields,
-  notice,
-  finish,
-}: Props<Item>) => {
+export const PutPage = <P extends PutPath>({ title, thing, about, path, columns, keyField, keyOf, fields, notice, finish }: Props<P>) => {
   const { session } = useCurrentSession()
   const mayEdit = session.access === 'operator'
-  const { items, error, isLoading } = useWhole<Item>(path, isOperators(session))
-  const [edited, setEdited] = useState<Item | 'new' | null>(null)
+  const { items, error, isLoading } = useWhole(path, isOperators(session))
+  const [edited, setEdited] = useState<Item<P> | 'new' | null>(null)
   if (!isOperators(session)) return <OperatorsOnly title={title} />
-  const change = (item: Item) => (
+  const change = (item: Item<P>) => (
     <button type="button" aria-label={`Change ${keyOf(item)}`} onClick={() => setEdited(item)}>
       Change
     </button>
@@ -66,8 +56,8 @@ export const PutPage = <Item extends object>({
         <PutForm
           key={edited === 'new' ? '' : keyOf(edited)}
           title={edited === 'new' ? `Add a ${thing}` : `Change the ${thing} ${keyOf(edited)}`}
-          path={edited === 'new' ? path : `${path}/${encodeURIComponent(keyOf(edited))}`}
-          {...(edited === 'new' ? { keyField } : {})}
+          path={path}
+          {...(edited === 'new' ? { keyField } : { of: keyOf(edited) })}
           fields={fields}
           record={edited === 'new' ? null : edited}
           {...(finish ? { finish } : {})}

@@ -1,4 +1,4 @@
-import type { Market, RateCard } from '@backhaul/client'
+import type { RateCard } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -31,8 +31,8 @@ const COLUMNS: Column<Lane>[] = [
 const Cards = () => {
   const { session } = useCurrentSession()
   const [{ carrier, country }] = useFilters()
-  const { items, error, isLoading } = useWhole<RateCard>('/v2/ops/rate-cards')
-  const { items: markets } = useWhole<Market>('/v2/ops/markets')
+  const { items, error, isLoading } = useWhole('/v2/ops/rate-cards')
+  const { items: markets } = useWhole('/v2/ops/markets')
   const currencies = new Map(markets.map((market) => [market.country, market.currency]))
   const lanes = items
     .filter((card) => (!carrier || card.carrier === carrier) && (!country || card.country === country))

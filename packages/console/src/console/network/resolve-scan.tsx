@@ -27,7 +27,7 @@ const Ask = ({ scan, verb, title, action, field, outcome, about, onClose }: Aski
   const confirm = async () => {
     const value = text.trim()
     const body = value === '' ? {} : { [field.name]: value }
-    const done = await run<UnmatchedScan>('POST', `/v2/ops/unmatched-scans/${scan.id}/${verb}`, body)
+    const done = await run('POST', `/v2/ops/unmatched-scans/${scan.id}/${verb}`, body)
     if (done !== null) onClose(outcome(done))
   }
   return (

@@ -28,7 +28,7 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
   const start = () => {
     setAsked(false)
     void run('told again', refused, async ({ id }, idempotencyKey) => {
-      onChanged([await request<CarrierBooking>('POST', `/v2/ops/carrier-bookings/${id}/retry`, { idempotencyKey })])
+      onChanged([await request('POST', `/v2/ops/carrier-bookings/${id}/retry`, { idempotencyKey })])
     })
   }
   if (rows.length === 0 && !state) return null

@@ -14,7 +14,7 @@ export const serviceWords = ({ url, active, service }: Carrier): string => {
 
 /** Carriers whose service does not answer: since when, and why. */
 export const ServiceState = () => {
-  const { items } = useWhole<Carrier>('/v2/ops/carriers')
+  const { items } = useWhole('/v2/ops/carriers')
   const failing = items.filter(({ service }) => service?.failing_since)
   if (failing.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import type { ListedCalendar, ParcelAtStore, Store } from '@backhaul/client'
+import type { ParcelAtStore, Store } from '@backhaul/client'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
@@ -30,7 +30,7 @@ const COLUMNS: Column<ParcelAtStore>[] = [
 
 const Load = ({ id }: { id: string }) => {
   const go = useGo()
-  const { data, error } = useLive<{ data: ParcelAtStore[]; has_more: boolean }>('/v2/parcels', { store_id: id, limit: PAGE })
+  const { data, error } = useLive('/v2/parcels', { store_id: id, limit: PAGE })
   const parcels = data?.data ?? []
   return (
     <>
@@ -74,7 +74,7 @@ const OpeningHours = ({ hours }: Pick<Store, 'hours'>) => {
 
 /** Whose days it goes by. */
 const CalendarLinks = ({ store: { id, country } }: { store: Store }) => {
-  const { items } = useWhole<ListedCalendar>('/v2/ops/calendars')
+  const { items } = useWhole('/v2/ops/calendars')
   const has = (subject: string): boolean => items.some((one) => one.subject === subject)
   const link = (subject: string, words: string) => <Go to={`/console/network/calendars/${subject}`}>{words}</Go>
   return (
@@ -112,7 +112,7 @@ const OneStore = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')
   const [isChanging, setChanging] = useState(false)
-  const { data: store, error } = useLive<Store>(`/v2/ops/stores/${encodeURIComponent(id)}`)
+  const { data: store, error } = useLive(`/v2/ops/stores/${encodeURIComponent(id)}`)
   if (!store) return <NotYet title="Store" others="stores" error={error} />
   return (
     <>

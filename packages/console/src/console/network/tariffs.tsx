@@ -10,7 +10,7 @@ const standing = ({ in_use, effective_on }: Tariff, today: string): string =>
 
 /** The tariffs of carriers, which take the place of cards. */
 export const Tariffs = () => {
-  const { items, error, isLoading } = useWhole<Tariff>('/v2/ops/tariffs')
+  const { items, error, isLoading } = useWhole('/v2/ops/tariffs')
   const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return (
     <>

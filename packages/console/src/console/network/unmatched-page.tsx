@@ -90,7 +90,7 @@ interface Asked {
 /** Carrier reports that lead to no parcel, or to a parcel that is not with the carrier. They are matched or dismissed here. */
 const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<UnmatchedScan>('/v2/ops/unmatched-scans', filters)
+  const { items, error, isLoading, more } = useLiveList('/v2/ops/unmatched-scans', filters)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [outcome, setOutcome] = useState('')
   const close = (said: string | null) => {

@@ -34,8 +34,8 @@ const Facts = ({ brand }: { brand: Brand }) => (
 
 /** How the pages of a partner's shoppers look. */
 export const BrandSection = ({ partner_id, mayChange }: { partner_id: string; mayChange: boolean }) => {
-  const path = `/v2/partners/${partner_id}/brand`
-  const { data: brand, error } = useLive<Brand>(path)
+  const path = `/v2/partners/${partner_id}/brand` as const
+  const { data: brand, error } = useLive(path)
   const command = useCommand()
   const [color, setColor] = useState('')
   const [logo, setLogo] = useState<File | null>(null)

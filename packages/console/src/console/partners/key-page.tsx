@@ -99,8 +99,7 @@ export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
   const isOperator = isOperators(session)
-  const path = `${isOperator ? '/v2/ops' : '/v2'}/keys/${id}`
-  const { data: apiKey, error } = useLive<ApiKey>(path, { use: 'true' })
+  const { data: apiKey, error } = useLive(`/v2/${isOperator ? 'ops/' : ''}keys/${id}`, { use: 'true' })
   if (!apiKey) return <NotYet title="Key" others="keys" error={error} />
   const isLive = apiKey.revoked_at === null
   const mayRotate = isLive && (session.access === 'operator' || session.access === 'partner')
@@ -111,7 +110,9 @@ export const Page = () => {
       </h1>
       <Problem error={error} />
       <Facts apiKey={apiKey} isOperator={isOperator} />
-      {mayRotate && <RotateAndRevoke path={path} mayRevoke={session.access === 'operator'} isUndecided={Boolean(apiKey.decide_since)} />}
+      {mayRotate && (
+        <RotateAndRevoke {...{ id, isOperator }} mayRevoke={session.access === 'operator'} isUndecided={Boolean(apiKey.decide_since)} />
+      )}
       {isLive && session.access === 'operator' && <Change apiKey={apiKey} />}
     </>
   )

@@ -47,7 +47,7 @@ export const KeyTable = ({ query = {}, isAll = false }: { query?: Query; isAll?:
   const { session } = useCurrentSession()
   const go = useGo()
   const path = isOperators(session) ? '/v2/ops/keys' : '/v2/keys'
-  const { items, error, isLoading, more } = useLiveList<ApiKey>(path, query)
+  const { items, error, isLoading, more } = useLiveList(path, query)
   return (
     <>
       <Problem error={error} />

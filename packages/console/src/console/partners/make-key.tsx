@@ -12,7 +12,7 @@ export const MakeKey = ({ kind, partner_id }: { kind: ApiKey['kind']; partner_id
   const [made, setMade] = useState<Credentials | null>(null)
   const make = async (facts: object) => {
     const body = { kind, ...(partner_id !== undefined && { partner_id }), ...facts }
-    setMade((await run<Credentials>('POST', '/v2/ops/keys', body)) ?? made)
+    setMade((await run('POST', '/v2/ops/keys', body)) ?? made)
   }
   return (
     <section aria-labelledby="make-key">

@@ -60,7 +60,7 @@ const Change = ({ partner }: { partner: Partner }) => {
 export const Page = () => {
   const id = usePathParam('id')
   const { session } = useCurrentSession()
-  const { data: partner, error } = useLive<Partner>(`/v2/ops/partners/${id}`)
+  const { data: partner, error } = useLive(`/v2/ops/partners/${id}`)
   if (!partner) return <NotYet title="Partner" others="partners" error={error} />
   const mayChange = session.access === 'operator'
   return (

@@ -1,4 +1,3 @@
-import type { Partner } from '@backhaul/client'
 import { useId } from 'react'
 import { useLiveList } from '../live/use-live.ts'
 
@@ -12,7 +11,7 @@ interface Props {
 
 /** One of the operator's partners, newest first. */
 export const PartnerPicker = ({ label, none, value, onChange }: Props) => {
-  const { items } = useLiveList<Partner>('/v2/ops/partners', {}, { every: false })
+  const { items } = useLiveList('/v2/ops/partners', {}, { every: false })
   const id = useId()
   const isKnown = value === '' || items.some((partner) => partner.id === value)
   return (

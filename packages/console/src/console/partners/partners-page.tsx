@@ -32,7 +32,7 @@ const COLUMNS: Column<Partner>[] = [
 const Create = () => {
   const { run, isRunning, error } = useCommand()
   const [made, setMade] = useState<Credentials | null>(null)
-  const create = async (fields: object) => setMade((await run<Credentials>('POST', PATH, fields)) ?? made)
+  const create = async (fields: object) => setMade((await run('POST', PATH, fields)) ?? made)
   return (
     <section aria-labelledby="create">
       <h2 id="create">Add a partner</h2>
@@ -48,7 +48,7 @@ const Create = () => {
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
-  const { items, error, isLoading, more } = useLiveList<Partner>(PATH)
+  const { items, error, isLoading, more } = useLiveList(PATH)
   return (
     <>
       <h1>Partners</h1>

@@ -6,19 +6,26 @@ import { Confirm } from '../frame/confirm.tsx'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
 
-/** `path`: of the key. */
-export const RotateAndRevoke = ({ path, mayRevoke, isUndecided }: { path: string; mayRevoke: boolean; isUndecided: boolean }) => {
+interface Props {
+  /** Of the key. */
+  id: string
+  isOperator: boolean
+  mayRevoke: boolean
+  isUndecided: boolean
+}
+
+export const RotateAndRevoke = ({ id, isOperator, mayRevoke, isUndecided }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
   const [rotated, setRotated] = useState<RotatedSigningSecret | null>(null)
   const rotate = async () => {
-    const answer = await run<RotatedSigningSecret>('POST', `${path}/rotate-secret`)
+    const answer = await run('POST', `/v2/${isOperator ? 'ops/' : ''}keys/${id}/rotate-secret`)
     setAsked(null)
     if (answer) setRotated(answer)
   }
-  const keep = () => run('POST', `${path}/keep`)
+  const keep = () => run('POST', `/v2/ops/keys/${id}/keep`)
   const revoke = async () => {
-    await run('POST', `${path}/revoke`)
+    await run('POST', `/v2/ops/keys/${id}/revoke`)
     setAsked(null)
   }
   return (

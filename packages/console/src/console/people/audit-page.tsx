@@ -96,7 +96,7 @@ const Entry = ({ record }: { record: AuditRecord }) => {
 /** What operators did, and partners with their keys, newest first. */
 export const Page = () => {
   const [{ actor, action, subject }] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<AuditRecord>('/v2/ops/audit', { actor, action, subject, limit: 50 })
+  const { items, error, isLoading, more } = useLiveList('/v2/ops/audit', { actor, action, subject, limit: 50 })
   const [isReading, setIsReading] = useState(false)
   const readMore = async () => {
     setIsReading(true)

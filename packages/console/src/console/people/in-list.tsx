@@ -1,22 +1,21 @@
-import type { ConsoleLink, ConsoleSession } from '@backhaul/client'
 import { type ReactNode, useState } from 'react'
-import { Refused } from '../../shared/api.ts'
+import { type Item, Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { accessWords } from '../../shared/sessions.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 
-type One = ConsoleLink | ConsoleSession
+type Lists = '/v2/console-links' | '/v2/console-sessions'
 
-export interface Kind<Item extends One> {
+export interface Kind<P extends Lists> {
   /** Of the section. */
   id: string
   title: string
-  path: string
+  path: P
   /** Whether it is not over. */
-  isLive: (item: Item) => boolean
+  isLive: (item: Item<P>) => boolean
   /** What is said of it, below the person. */
-  about: (item: Item) => ReactNode
+  about: (item: Item<P>) => ReactNode
   /** What the button does, such as "End", and of what: "the session". */
   act: string
   what: string
@@ -24,19 +23,20 @@ export interface Kind<Item extends One> {
   effect: string
 }
 
-interface RowProps<Item extends One> {
-  item: Item
-  kind: Kind<Item>
+interface RowProps<P extends Lists> {
+  item: Item<P>
+  kind: Kind<P>
   isOwn: boolean
   mayEnd: boolean
 }
 
-const Row = <Item extends One>({ item, kind: { path, about, act, what, effect }, isOwn, mayEnd }: RowProps<Item>) => {
+const Row = <P extends Lists>({ item, kind: { path, about, act, what, effect }, isOwn, mayEnd }: RowProps<P>) => {
   const { run, isRunning, error } = useCommand()
   const [isAsked, setIsAsked] = useState(false)
   const [hasLeft, setHasLeft] = useState(false)
   const end = async () => {
-    await run('DELETE', `${path}/${item.id}${hasLeft ? '?reason=left' : ''}`)
+    const list: Lists = path
+    await run('DELETE', `${list}/${item.id}${hasLeft ? '?reason=left' : ''}`)
     setIsAsked(false)
   }
   return (
@@ -72,16 +72,16 @@ const Row = <Item extends One>({ item, kind: { path, about, act, what, effect },
   )
 }
 
-interface Props<Item extends One> {
-  kind: Kind<Item>
+interface Props<P extends Lists> {
+  kind: Kind<P>
   /** The session of this browser. */
   ownId: string
   mayEnd: boolean
 }
 
 /** Sessions, or links that nobody opened, as far as this access may know of them. */
-export const InList = <Item extends One>({ kind, ownId, mayEnd }: Props<Item>) => {
-  const { items, error, isLoading, more } = useLiveList<Item>(kind.path)
+export const InList = <P extends Lists>({ kind, ownId, mayEnd }: Props<P>) => {
+  const { items, error, isLoading, more } = useLiveList(kind.path)
   // Not everybody may see who else there is.
   if (error instanceof Refused && error.status === 403) return null
   const live = items.filter(kind.isLive)

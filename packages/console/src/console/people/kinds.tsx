@@ -1,4 +1,3 @@
-import type { ConsoleLink, ConsoleSession } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import type { Kind } from './in-list.tsx'
 
@@ -6,7 +5,7 @@ export const LINKS = '/v2/console-links'
 
 const isAhead = (at: string): boolean => Date.parse(at) > Date.now()
 
-export const LINK: Kind<ConsoleLink> = {
+export const LINK: Kind<typeof LINKS> = {
   id: 'links',
   title: 'Links that nobody has opened yet',
   path: LINKS,
@@ -25,7 +24,7 @@ export const LINK: Kind<ConsoleLink> = {
 /** A newer service may know other ways. */
 const WITH: Readonly<Record<string, string>> = { link: 'with a link', provider: "at the operator's provider" }
 
-export const SESSION: Kind<ConsoleSession> = {
+export const SESSION: Kind<'/v2/console-sessions'> = {
   id: 'sessions',
   title: 'Signed in',
   path: '/v2/console-sessions',

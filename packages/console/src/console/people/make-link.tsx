@@ -58,7 +58,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return
-    const link = await run<NewConsoleLink>('POST', LINKS, bodyOf(form))
+    const link = await run('POST', LINKS, bodyOf(form))
     if (!link) return
     setMade(link)
     // The next person or device of the same kind is likely.

@@ -95,7 +95,7 @@ const CancelPickup = ({ pickup }: { pickup: Pickup }) => {
 export const Page = () => {
   const { session } = useCurrentSession()
   const id = usePathParam('id')
-  const { data: pickup, error } = useLive<Pickup>(`/v2/pickups/${encodeURIComponent(id)}`)
+  const { data: pickup, error } = useLive(`/v2/pickups/${encodeURIComponent(id)}`)
   if (!pickup) return <NotYet title="Pickup" others="pickups" error={error} />
   return (
     <>

@@ -35,7 +35,7 @@ const COLUMNS: Column<Pickup>[] = [
 export const Page = () => {
   const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<Pickup>('/v2/pickups', filters)
+  const { items, error, isLoading, more } = useLiveList('/v2/pickups', filters)
   return (
     <>
       <h1>Pickups</h1>

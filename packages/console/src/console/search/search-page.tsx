@@ -29,7 +29,7 @@ const Found = ({ hit }: { hit: SearchHit }) => {
 export const Page = () => {
   const router = useRouter()
   const [{ q = '' }] = useFilters()
-  const { data, error, isLoading } = useLive<{ data: SearchHit[] }>('/v2/search', { q }, { enabled: q !== '', every: false })
+  const { data, error, isLoading } = useLive('/v2/search', { q }, { enabled: q !== '', every: false })
   const hits = data?.data ?? []
   const [first] = hits
   const only = hits.length === 1 && first ? addressOfHit(first) : null

@@ -1,4 +1,3 @@
-import type { Shipment, ShipmentActions, ShipmentCustody } from '@backhaul/client'
 import { Refused } from '../../shared/api.ts'
 import { usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -48,10 +47,10 @@ const ShipmentView = ({ shipment }: { shipment: ShownShipment }) => {
 /** One shipment: where it is, how it came there, what it costs, what can be done. */
 export const Page = () => {
   const id = usePathParam('id')
-  const path = `/v2/shipments/${encodeURIComponent(id)}`
-  const { data, error } = useLive<Shipment>(path)
-  const { data: can } = useLive<ShipmentActions>(`${path}/actions`)
-  const { data: has } = useLive<ShipmentCustody>(`${path}/custody`)
+  const path = `/v2/shipments/${encodeURIComponent(id)}` as const
+  const { data, error } = useLive(path)
+  const { data: can } = useLive(`${path}/actions`)
+  const { data: has } = useLive(`${path}/custody`)
   if (data)
     return <ShipmentView key={data.id} shipment={{ ...data, ...(has && { custody: has.custody }), ...(can && { actions: can.actions }) }} />
   const title = error instanceof Refused && error.status === 404 ? 'There is no such shipment' : 'Shipment'

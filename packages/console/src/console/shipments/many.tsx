@@ -27,7 +27,7 @@ export const Many = ({ rows, onChanged, onClear }: Props) => {
   const maySend = session.access !== 'partner-viewer' && session.scopes.includes('shipments:write')
   const start = ({ path, done }: (typeof ACTS)[number]) =>
     run(done, rows, async (row, idempotencyKey) => {
-      onChanged([await request<Shipment>('POST', `/v2/shipments/${row.id}/${path}`, { idempotencyKey })])
+      onChanged([await request('POST', `/v2/shipments/${row.id}/${path}`, { idempotencyKey })])
     })
   if (rows.length === 0 && !state) return null
   return (

@@ -25,7 +25,7 @@ export const PrintLabels = ({ rows }: { rows: readonly Shipment[] }) => {
     const idempotencyKey = newKey()
     try {
       const options = { body: { shipment_ids: wanted.map(({ id }) => id) }, accept: 'application/pdf', idempotencyKey }
-      const pdf = await waitedOut(() => request<Blob>('POST', '/v2/labels', options))
+      const pdf = await waitedOut(() => request('POST', '/v2/labels', options))
       setState({ kind: 'done', url: URL.createObjectURL(pdf), count: wanted.length })
     } catch (error) {
       setState({ kind: 'failed', error, rows: wanted })

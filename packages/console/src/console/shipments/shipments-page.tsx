@@ -48,7 +48,7 @@ export const Page = () => {
   const [filters] = useFilters()
   const whose = isOperators(session) ? 'operator' : 'partner'
   const path = PATHS[whose]
-  const { items, error, isLoading, more, replace } = useLiveList<Shipment>(path, filters)
+  const { items, error, isLoading, more, replace } = useLiveList(path, filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
   // Of another view than this one nothing is selected anymore.

@@ -18,8 +18,8 @@ const STALE_MS = 60_000
 
 const useShipments = (sought: readonly Sought[]): (Shipment | undefined)[] => {
   const queries = sought.map(({ id }) => {
-    const path = `/v2/shipments/${id}`
-    const queryFn = ({ signal }: { signal: AbortSignal }) => request<Shipment>('GET', path, { signal })
+    const path = `/v2/shipments/${id}` as const
+    const queryFn = ({ signal }: { signal: AbortSignal }) => request('GET', path, { signal })
     return { queryKey: [path], queryFn, staleTime: STALE_MS }
   })
   return useQueries({ queries }).map(({ data }) => data)

@@ -13,7 +13,7 @@ export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
   const [note, setNote] = useState('')
   const id = useId()
   const confirm = async () => {
-    const done = await run<Tender>('POST', `/v2/tenders/${tender.id}/dismiss-discrepancy`, { note: note.trim() })
+    const done = await run('POST', `/v2/tenders/${tender.id}/dismiss-discrepancy`, { note: note.trim() })
     if (done !== null) setAsking(false)
   }
   return (

@@ -70,7 +70,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
   const id = usePathParam('id')
-  const { data: tender, error } = useLive<Tender>(`/v2/tenders/${encodeURIComponent(id)}`)
+  const { data: tender, error } = useLive(`/v2/tenders/${encodeURIComponent(id)}`)
   if (!tender) return <NotYet title="Tender" others="tenders" error={error} />
   const mayAct = tender.status === 'created' && mayCommand(session, 'tenders:write')
   return (

@@ -41,7 +41,7 @@ const COLUMNS: Column<Tender>[] = [
 export const Page = () => {
   const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList<Tender>('/v2/tenders', filters)
+  const { items, error, isLoading, more } = useLiveList('/v2/tenders', filters)
   return (
     <>
       <h1>Tenders</h1>

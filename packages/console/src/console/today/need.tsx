@@ -5,7 +5,7 @@ import { Problem } from '../../shared/problem.tsx'
 import { momentText } from '../../shared/time.tsx'
 import { distanceText, numberText } from '../charts/format.ts'
 import { Go } from '../frame/address.ts'
-import { useLive } from '../live/use-live.ts'
+import { useRead } from '../live/use-live.ts'
 import { askFor, pageOf } from './addresses.ts'
 import { kindOf, type Line, linesOf, titleOf } from './kinds.ts'
 
@@ -37,7 +37,7 @@ const Row = ({ line: { to, title, detail, at, action }, now, mayAct }: { line: L
 const Rows = ({ need, list, now, mayAct }: Props & { list: string }) => {
   const client = useQueryClient()
   const { path, query } = askFor(list, { limit: SHOWN, ...kindOf(need).more })
-  const { data, error } = useLive<{ data: unknown[] }>(path, query)
+  const { data, error } = useRead<{ data: unknown[] }>(path, query)
   const state = `${need.count} ${need.oldest_at}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again whenever the state is another
   useEffect(() => {

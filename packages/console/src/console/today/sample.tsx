@@ -17,7 +17,7 @@ const Progress = ({ sample: { progress, day, days, parcels } }: { sample: State 
 
 /** An operator fills an empty sandbox with sample parcels. */
 const Fill = () => {
-  const { data: sample } = useLive<State>(PATH, {}, { every: EVERY_MS })
+  const { data: sample } = useLive(PATH, {}, { every: EVERY_MS })
   const { run, isRunning, error } = useCommand()
   if (!sample || (sample.status !== 'running' && !sample.can_start)) return null
   if (sample.status === 'running') {

@@ -30,7 +30,7 @@ const COLUMNS_OF_ALL: Column<Step>[] = [
 export const Page = () => {
   const [{ from = '', to = '' }] = useFilters()
   const go = useGo()
-  const { data: steps, error, isLoading } = useLive<TodaySteps>('/v2/today/steps', { from, to })
+  const { data: steps, error, isLoading } = useLive('/v2/today/steps', { from, to })
   const rows = steps?.data ?? []
   return (
     <>

@@ -40,7 +40,7 @@ const Needs = ({ today: { needs, now } }: { today: Today }) => {
 }
 
 export const Page = () => {
-  const { data: today, error, isLoading } = useLive<Today>('/v2/today')
+  const { data: today, error, isLoading } = useLive('/v2/today')
   return (
     <>
       <h1>Today</h1>

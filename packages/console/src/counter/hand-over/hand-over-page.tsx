@@ -1,4 +1,3 @@
-import type { ParcelAtStore, Pickup, Sweep } from '@backhaul/client'
 import { useState } from 'react'
 import { dayText } from '../../shared/time-text.ts'
 import { dayAt } from '../here/stay.ts'
@@ -30,9 +29,9 @@ export const HandOverPage = () => {
   const store_id = session.store_id ?? undefined
   const date = dayAt(useTimezone(), queue.now().getTime())
   const isKnown = store !== null
-  const sweeps = useList<Sweep>('/v2/sweeps', { store_id, date, status: 'ordered' }, isKnown)
-  const pickups = useList<Pickup>('/v2/pickups', { store_id, date, status: 'scheduled' }, isKnown)
-  const here = useList<ParcelAtStore>('/v2/parcels', { store_id }, session.store_id !== null)
+  const sweeps = useList('/v2/sweeps', { store_id, date, status: 'ordered' }, isKnown)
+  const pickups = useList('/v2/pickups', { store_id, date, status: 'scheduled' }, isKnown)
+  const here = useList('/v2/parcels', { store_id }, session.store_id !== null)
   if (visit) return <HandOver visit={visit} here={here.items ?? []} onEnd={() => setVisit(null)} />
   return (
     <section aria-labelledby="hand-over-title">

@@ -16,7 +16,7 @@ const kept = (): readonly ScanFacility[] | null => {
 
 /** The facilities in use, as they were read last on this device; null: never. */
 export const useFacilities = (): readonly ScanFacility[] | null => {
-  const { items } = useList<ScanFacility>('/v2/facilities', {})
+  const { items } = useList('/v2/facilities', {})
   useEffect(() => {
     if (items) localStorage.setItem(KEPT, JSON.stringify(items))
   }, [items])

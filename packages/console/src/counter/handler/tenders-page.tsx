@@ -34,10 +34,10 @@ const Acceptance = ({ tender, onAccept }: { tender: Tender; onAccept: (pieces: n
 /** What is handed over to a carrier here, with the count of who takes it. */
 export const TendersPage = () => {
   const { queue, outcomes } = useCounter()
-  const list = useList<Tender>('/v2/tenders', { status: 'created' })
+  const list = useList('/v2/tenders', { status: 'created' })
   const accept = async (tender: Tender, piece_count_received: number): Promise<void> => {
     const title = `Accept tender ${shortCode(tender.id)} with ${piece_count_received} pieces`
-    const path = `/v2/tenders/${tender.id}/accept`
+    const path = `/v2/tenders/${tender.id}/accept` as const
     const entry = await outcomes.confirm({ path, body: { piece_count_received }, title, parcel: title })
     if (!entry) return
     await queue.settled(entry.seq)

@@ -1,4 +1,3 @@
-import type { ParcelAtStore } from '@backhaul/client'
 import { shortCode } from '../scan/read-code.ts'
 import { useCounter, useTimezone } from '../shell/counter-context.ts'
 import { Listed, useList } from '../shell/use-list.tsx'
@@ -8,7 +7,7 @@ import { isLong, stayOf, timeAt } from './stay.ts'
 /** What was taken in at this counter and has not left it, the longest first. */
 export const HerePage = () => {
   const { queue, session } = useCounter()
-  const list = useList<ParcelAtStore>('/v2/parcels', { store_id: session.store_id ?? undefined }, session.store_id !== null)
+  const list = useList('/v2/parcels', { store_id: session.store_id ?? undefined }, session.store_id !== null)
   const now_ms = queue.now().getTime()
   const timezone = useTimezone()
   return (

@@ -39,7 +39,7 @@ export const findParcel = async (text: string, signal: AbortSignal): Promise<Fin
   if (code.kind === 'problem' && code.problem === 'empty') return readHere(text)
   const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)])
   try {
-    const parcel = await request<FoundParcel>('GET', '/v2/parcels/find', { query: { code: text.trim() }, signal: limit })
+    const parcel = await request('GET', '/v2/parcels/find', { query: { code: text.trim() }, signal: limit })
     return { kind: 'parcel', parcel }
   } catch (error) {
     if (signal.aborted) throw error

@@ -1,4 +1,4 @@
-import type { Manifest, Shipment } from '@backhaul/client'
+import type { Manifest } from '@backhaul/client'
 import { useState } from 'react'
 import { dayText } from '../../shared/time-text.ts'
 import { dayAt, timeAt } from '../here/stay.ts'
@@ -59,7 +59,7 @@ export const stateOf = (
 }
 
 const Parcels = ({ manifest: { manifest_id } }: { manifest: Manifest }) => {
-  const list = useList<Shipment>('/v2/shipments', { manifest_id })
+  const list = useList('/v2/shipments', { manifest_id })
   return (
     <Listed list={list} empty="None of its parcels is at this counter anymore.">
       {(items) => (
@@ -80,7 +80,7 @@ export const ManifestPage = () => {
   const { queue, entries, session, store, outcomes } = useCounter()
   const timezone = useTimezone()
   const date = dayAt(timezone, queue.now().getTime())
-  const list = useList<Manifest>('/v2/manifests', { store_id: session.store_id ?? undefined, date }, store !== null)
+  const list = useList('/v2/manifests', { store_id: session.store_id ?? undefined, date }, store !== null)
   const unsent = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held').length
   const close = async ({ manifest_id, package_count }: Manifest): Promise<void> => {
     const title = `Close the manifest of ${dayText(date)} with ${package_count} parcels`

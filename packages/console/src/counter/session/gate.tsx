@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Refused, request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { OWN_SESSION } from '../../shared/sessions.ts'
 import type { Entry, Queue } from '../queue/types.ts'
 import { forgetStore } from '../shell/use-store.ts'
 
@@ -30,7 +31,7 @@ export const SignOut = ({ queue }: { queue: Queue }) => {
     location.replace('/counter/')
   }
   const end = useMutation({
-    mutationFn: () => request('DELETE', '/v2/console-sessions/current'),
+    mutationFn: () => request('DELETE', OWN_SESSION),
     onSuccess: leave,
     onError: (error) => {
       // There is nothing left to end.

@@ -21,7 +21,7 @@ export const forgetStore = (): void => localStorage.removeItem(KEPT)
 export const useStore = (store_id: string | null): DropOffLocation | null => {
   const { data } = useQuery({
     queryKey: ['store', store_id],
-    queryFn: () => request<DropOffLocation>('GET', `/v2/drop-off-locations/${store_id}`),
+    queryFn: () => request('GET', `/v2/drop-off-locations/${store_id}`),
     enabled: store_id !== null,
     staleTime: STALE_MS,
     initialData: () => keptStore(store_id),

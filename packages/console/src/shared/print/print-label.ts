@@ -13,7 +13,7 @@ export type Printed =
   | { kind: 'refused'; message: string }
 
 const labelOf = (shipment_id: string, format: 'pdf' | 'zpl', accept: string): Promise<Blob> =>
-  request<Blob>('GET', `/v2/shipments/${encodeURIComponent(shipment_id)}/label`, { query: { format }, accept })
+  request('GET', `/v2/shipments/${encodeURIComponent(shipment_id)}/label`, { query: { format }, accept })
 
 /** Only one at a time; the last one stays, as the browser may read it while its dialog is open. */
 const printFrame = (url: string): Promise<void> => {

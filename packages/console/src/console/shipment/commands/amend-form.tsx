@@ -28,7 +28,7 @@ export const AmendForm = ({ shipment, onClose }: { shipment: ShownShipment; onCl
       parcel: Object.fromEntries(MEASURES.map(([name]) => [name, asSent(measures[name] ?? '')])),
       ...(value.trim() !== '' && { declared_value: parseMoney(value, currency) ?? value }),
     }
-    if (await run<object>('PATCH', `/v2/shipments/${shipment.id}`, body)) onClose()
+    if (await run('PATCH', `/v2/shipments/${shipment.id}`, body)) onClose()
   }
   const paths = [...MEASURES.map(([name]) => `/parcel/${name}`), '/declared_value']
   return (

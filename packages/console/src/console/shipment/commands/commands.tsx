@@ -32,32 +32,26 @@ const WhyNot = ({ actions }: { actions: readonly Action[] }) => {
   )
 }
 
-interface Open {
-  command: string
-  known: Known
-}
-
 /** The commands of the state table: those that apply now are buttons. */
 export const Commands = ({ shipment }: { shipment: ShownShipment }) => {
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<Known | null>(null)
   const { run, isRunning, error } = useCommand()
   const actions = shipment.actions ?? []
   const applies = actions.filter(({ command, outcome }) => outcome === 'applies' && KNOWN[command])
-  const below = `/v2/shipments/${shipment.id}`
-  const send = async (command: string, { path, body, isScan }: Known): Promise<void> => {
-    if (isScan) await run('POST', `/v2/scan-events/${command}`, { shipment_id: shipment.id })
-    else await run('POST', `${below}/${path}`, body ?? {})
+  const send = async ({ path, body, scan }: Known): Promise<void> => {
+    if (scan) await run('POST', `/v2/scan-events/${scan}`, { shipment_id: shipment.id })
+    else if (path) await run('POST', `/v2/shipments/${shipment.id}/${path}`, body ?? {})
     setOpen(null)
   }
-  const choose = (command: string, known: Known): void => {
-    if (known.asks || known.form) setOpen({ command, known })
-    else void send(command, known)
+  const choose = (known: Known): void => {
+    if (known.asks || known.form) setOpen(known)
+    else void send(known)
   }
   const buttons = (isScan: boolean) =>
     applies
-      .filter(({ command }) => (KNOWN[command]?.isScan ?? false) === isScan)
+      .filter(({ command }) => (KNOWN[command]?.scan !== undefined) === isScan)
       .map(({ command }) => (
-        <button type="button" key={command} disabled={isRunning} onClick={() => choose(command, KNOWN[command] as Known)}>
+        <button type="button" key={command} disabled={isRunning} onClick={() => choose(KNOWN[command] as Known)}>
           {KNOWN[command]?.label}
         </button>
       ))
@@ -76,19 +70,19 @@ export const Commands = ({ shipment }: { shipment: ShownShipment }) => {
       )}
       <Problem error={error} />
       <WhyNot actions={actions} />
-      {open?.known.asks && (
+      {open?.asks && (
         <Confirm
-          title={open.known.asks.title}
-          action={open.known.label}
+          title={open.asks.title}
+          action={open.label}
           isRunning={isRunning}
-          onConfirm={() => void send(open.command, open.known)}
+          onConfirm={() => void send(open)}
           onCancel={() => setOpen(null)}
         >
-          <p>{open.known.asks.effect}</p>
+          <p>{open.asks.effect}</p>
         </Confirm>
       )}
-      {open?.known.form === 'redirect' && <RedirectForm shipment={shipment} onClose={() => setOpen(null)} />}
-      {open?.known.form === 'amend' && <AmendForm shipment={shipment} onClose={() => setOpen(null)} />}
+      {open?.form === 'redirect' && <RedirectForm shipment={shipment} onClose={() => setOpen(null)} />}
+      {open?.form === 'amend' && <AmendForm shipment={shipment} onClose={() => setOpen(null)} />}
     </section>
   )
 }

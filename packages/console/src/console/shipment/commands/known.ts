@@ -1,16 +1,20 @@
 // How each command of the state table is asked for. Which of them apply is the service's answer (`actions` of the shipment), never decided
 // here; a command that is not listed has no button on this page.
+import type { ScanKind } from '@backhaul/client'
+
+/** Scans that somebody may record without a scanner. */
+type HandScan = Exclude<ScanKind, 'walk-in' | 'accept' | 'reject'>
 
 export interface Known {
   label: string
   /** Below /v2/shipments/{id}. */
-  path: string
+  path?: 'hold' | 'release' | 'cancel' | 'disposition'
   body?: object
   /** What cannot be undone, and what it does; asked before it is sent. */
   asks?: { title: string; effect: string }
   /** It needs more than a press. */
   form?: 'amend' | 'redirect' | 'reject'
-  isScan?: true
+  scan?: HandScan
 }
 
 const disposition = (word: string, label: string, asks?: Known['asks']): Known => ({
@@ -19,12 +23,12 @@ const disposition = (word: string, label: string, asks?: Known['asks']): Known =
   body: { disposition: word },
   ...(asks && { asks }),
 })
-const scan = (label: string): Known => ({ label, path: '', isScan: true })
+const scan = (kind: HandScan, label: string): Known => ({ label, scan: kind })
 
 export const KNOWN: Readonly<Record<string, Known>> = {
   hold: { label: 'Hold', path: 'hold' },
   release: { label: 'Release the hold', path: 'release' },
-  amend: { label: 'Change measures or value', path: '', form: 'amend' },
+  amend: { label: 'Change measures or value', form: 'amend' },
   cancel: {
     label: 'Cancel the shipment',
     path: 'cancel',
@@ -33,7 +37,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
       effect: 'Its label becomes void and no counter takes it any more. This cannot be undone; a new shipment has to be made.',
     },
   },
-  redirect: { label: 'Redirect', path: 'redirect', form: 'redirect' },
+  redirect: { label: 'Redirect', form: 'redirect' },
   rts: disposition('rts', 'Return to the sender', {
     title: 'Return this parcel to its sender?',
     effect: 'With a carrier it becomes undeliverable; with the network it goes back, which ends the shipment. This cannot be undone.',
@@ -44,14 +48,14 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     title: 'Dispose of this parcel?',
     effect: 'The parcel is destroyed or given away, and its shipment ends. This cannot be undone.',
   }),
-  collect: scan('Collected by the driver'),
-  custody: scan('Taken into custody'),
-  arrive: scan('Arrived at a facility'),
-  sort: scan('Sorted'),
-  inject: scan('Given to the carrier'),
-  movement: scan('Seen on its way'),
-  'out-for-delivery': scan('Sent out for delivery'),
-  deliver: scan('Delivered'),
+  collect: scan('collect', 'Collected by the driver'),
+  custody: scan('custody', 'Taken into custody'),
+  arrive: scan('arrive', 'Arrived at a facility'),
+  sort: scan('sort', 'Sorted'),
+  inject: scan('inject', 'Given to the carrier'),
+  movement: scan('movement', 'Seen on its way'),
+  'out-for-delivery': scan('out-for-delivery', 'Sent out for delivery'),
+  deliver: scan('deliver', 'Delivered'),
 }
 
 /** Buttons elsewhere on this page: beside the label and the QR. */

@@ -11,7 +11,7 @@ export const RedirectForm = ({ shipment, onClose }: { shipment: ShownShipment; o
   const [form, setForm] = useState(() => formOf(shipment.to))
   const { run, isRunning, error } = useCommand()
   const send = async (): Promise<void> => {
-    if (await run<object>('POST', `/v2/shipments/${shipment.id}/redirect`, { to: addressOf(form) })) onClose()
+    if (await run('POST', `/v2/shipments/${shipment.id}/redirect`, { to: addressOf(form) })) onClose()
   }
   return (
     <Confirm title="Redirect this parcel?" action="Redirect" isRunning={isRunning} onConfirm={() => void send()} onCancel={onClose}>

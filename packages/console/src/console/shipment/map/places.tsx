@@ -78,8 +78,8 @@ const Drawn = ({ places }: { places: readonly Place[] }) => {
 
 /** A drawn map of where it was, with the places in words. */
 export const Places = ({ shipment: { id } }: { shipment: ShownShipment }) => {
-  const events = useLive<{ data: Event[] }>(`/v2/shipments/${id}/events`, { limit: LATEST }).data
-  const scans = useLive<{ data: Scan[] }>(`/v2/shipments/${id}/scans`, { limit: LATEST }).data
+  const events = useLive(`/v2/shipments/${id}/events`, { limit: LATEST }).data
+  const scans = useLive(`/v2/shipments/${id}/scans`, { limit: LATEST }).data
   const places = useMemo(() => placesOf(events?.data ?? [], scans?.data ?? []), [events, scans])
   if (places.length === 0) return null
   return (

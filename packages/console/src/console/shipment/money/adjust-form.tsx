@@ -22,7 +22,7 @@ export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: st
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const body = { delta_amount: parseMoney(form.amount, currency) ?? form.amount, reason: form.reason }
-    if (await run<object>('POST', `/v2/shipments/${id}/adjustments`, body)) onClose()
+    if (await run('POST', `/v2/shipments/${id}/adjustments`, body)) onClose()
   }
   return (
     <form onSubmit={(event) => void submit(event)} aria-label="Adjust the price">

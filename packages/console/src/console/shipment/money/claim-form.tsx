@@ -20,7 +20,7 @@ export const ClaimForm = ({ id, currency, onClose }: { id: string; currency: str
       ...(form.description.trim() !== '' && { description: form.description.trim() }),
       ...(form.amount.trim() !== '' && { amount_claimed: parseMoney(form.amount, currency) ?? form.amount }),
     }
-    if (await run<object>('POST', '/v2/claims', body)) onClose()
+    if (await run('POST', '/v2/claims', body)) onClose()
   }
   return (
     <form onSubmit={(event) => void submit(event)} aria-label="Open a claim">

@@ -10,7 +10,7 @@ export const DisputeForm = ({ adjustment, onClose }: { adjustment: Adjustment; o
   const { run, isRunning, error } = useCommand()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (await run<object>('POST', `/v2/adjustments/${adjustment.id}/dispute`, { reason: reason.trim() })) onClose()
+    if (await run('POST', `/v2/adjustments/${adjustment.id}/dispute`, { reason: reason.trim() })) onClose()
   }
   return (
     <form onSubmit={(event) => void submit(event)} aria-label="Dispute this adjustment">

@@ -7,17 +7,17 @@ import { useLive } from '../../live/use-live.ts'
 import { moneyText, plainWords } from '../../words.ts'
 import { hasEnded, type ShownShipment } from '../types.ts'
 import { placeWords } from './declaration.ts'
-import { Declare } from './declare.tsx'
+import { type DeclarationPath, Declare } from './declare.tsx'
 import { usePicture } from './use-picture.ts'
 
 /** What is declared of a parcel that crosses a border; nothing of others. */
 export const Customs = ({ shipment }: { shipment: ShownShipment }) =>
-  shipment.customs_url === null ? null : <Declaration path={shipment.customs_url} isEnded={hasEnded(shipment)} />
+  shipment.customs_url === null ? null : <Declaration path={`/v2/shipments/${shipment.id}/customs`} isEnded={hasEnded(shipment)} />
 
-const Declaration = ({ path, isEnded }: { path: string; isEnded: boolean }) => {
+const Declaration = ({ path, isEnded }: { path: DeclarationPath; isEnded: boolean }) => {
   const { session } = useCurrentSession()
   const [isOpen, setOpen] = useState(false)
-  const { data, error } = useLive<CustomsDeclaration>(path)
+  const { data, error } = useLive(path)
   const mayDeclare = mayCommand(session, 'shipments:write')
   return (
     <section aria-labelledby="customs">

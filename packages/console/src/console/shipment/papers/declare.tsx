@@ -39,8 +39,10 @@ const ITEM: RowField[] = [
   { name: 'sku', label: 'Own number' },
 ]
 
+export type DeclarationPath = `/v2/shipments/${string}/customs`
+
 interface Props {
-  path: string
+  path: DeclarationPath
   declared: CustomsDeclaration
   onClose: () => void
 }
@@ -59,7 +61,7 @@ export const Declare = ({ path, declared, onClose }: Props) => {
   const hint = ({ key, values }: Row, field: string) => (values[field] ? undefined : lacks(`items/${key - 1}/${field}`))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isRunning && (await run<CustomsDeclaration>('PUT', path, bodyOf(form))) !== null) onClose()
+    if (!isRunning && (await run('PUT', path, bodyOf(form))) !== null) onClose()
   }
   return (
     <form onSubmit={submit} aria-labelledby={heading}>

@@ -1,4 +1,3 @@
-import type { Qr as QrRecord } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
 import { Time } from '../../../shared/time.tsx'
@@ -12,7 +11,7 @@ export const Qr = ({ shipment }: { shipment: ShownShipment }) =>
   shipment.qr_id === null ? null : <OneQr shipment={shipment} id={shipment.qr_id} />
 
 const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
-  const { data: qr, error } = useLive<QrRecord>(`/v2/qr/${id}`)
+  const { data: qr, error } = useLive(`/v2/qr/${id}`)
   const picture = usePicture(qr?.status === 'active' || qr?.status === 'used' ? `/v2/qr/${id}/image` : null, 'image/png', id)
   const [asks, setAsks] = useState(false)
   const command = useCommand()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Refused, request } from '../../../shared/api.ts'
+import { Refused, send } from '../../../shared/api.ts'
 
 /** A picture of the API as an address for `<img>`; `version`: whatever changes when the picture does. Null: there is none. */
 export const usePicture = (path: string | null, accept: string, version: unknown) => {
@@ -10,7 +10,7 @@ export const usePicture = (path: string | null, accept: string, version: unknown
     staleTime: Number.POSITIVE_INFINITY,
     // The service knows what it refuses; what else went wrong may pass.
     retry: (tries, problem) => !(problem instanceof Refused) && tries < 2,
-    queryFn: ({ signal }) => request<Blob>('GET', path as string, { accept, signal }),
+    queryFn: ({ signal }) => send<Blob>('GET', path ?? '', { accept, signal }),
   })
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

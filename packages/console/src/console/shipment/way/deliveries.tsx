@@ -51,7 +51,7 @@ const OneDelivery = ({ delivery, mayRedeliver }: { delivery: Delivery; mayRedeli
 /** To which webhooks an event went, with each attempt and what was answered. */
 export const Deliveries = ({ eventId }: { eventId: string }) => {
   const { session } = useCurrentSession()
-  const { data, error, isLoading } = useLive<{ data: Delivery[] }>(`/v2/${isOperators(session) ? 'ops/' : ''}events/${eventId}/deliveries`)
+  const { data, error, isLoading } = useLive(`/v2/${isOperators(session) ? 'ops/' : ''}events/${eventId}/deliveries`)
   if (error instanceof Refused && error.status === 403) return <p className="soft">Its deliveries are for others to see.</p>
   const mayRedeliver = session.access === 'partner' && hasScope(session, 'webhooks:manage')
   return (

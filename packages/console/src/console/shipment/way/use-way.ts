@@ -1,4 +1,4 @@
-import type { Adjustment, Claim, Discrepancy, Event, Scan } from '@backhaul/client'
+import type { Event, Scan } from '@backhaul/client'
 import { useMemo } from 'react'
 import { useLive } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
@@ -11,28 +11,23 @@ const scanKey = ({ id }: Scan): string => id
 /** So many corrections of one parcel's price no network has; the page says where it is cut. */
 const MOST = 100
 
-interface List<Item> {
-  data: Item[]
-  has_more: boolean
-}
-
 /** What the parcel has cost and why. */
 export const useMoney = (id: string) => {
-  const below = `/v2/shipments/${id}`
-  const adjustments = useLive<List<Adjustment>>(`${below}/adjustments`, { limit: MOST })
-  const discrepancies = useLive<List<Discrepancy>>(`${below}/discrepancies`, { limit: MOST })
-  const claims = useLive<List<Claim>>('/v2/claims', { shipment_id: id, limit: MOST })
+  const below = `/v2/shipments/${id}` as const
+  const adjustments = useLive(`${below}/adjustments`, { limit: MOST })
+  const discrepancies = useLive(`${below}/discrepancies`, { limit: MOST })
+  const claims = useLive('/v2/claims', { shipment_id: id, limit: MOST })
   return { adjustments, discrepancies, claims, error: adjustments.error ?? discrepancies.error ?? claims.error }
 }
 export type Money = ReturnType<typeof useMoney>
 
 /** The line of time, as far as it was read. `show`: which kinds; all unless said. */
 export const useWay = (shipment: ShownShipment, money: Money, order: Order, show: ReadonlySet<Kind> | null) => {
-  const below = `/v2/shipments/${shipment.id}`
+  const below = `/v2/shipments/${shipment.id}` as const
   const shows = (kind: Kind) => show === null || show.has(kind)
   const wantsEvents = shows('event') || shows('label') || shows('hold') || shows('money')
-  const scans = useStream<Scan>(`${below}/scans`, order, scanKey, shows('scan'))
-  const events = useStream<Event>(`${below}/events`, order, eventKey, wantsEvents)
+  const scans = useStream(`${below}/scans`, order, scanKey, shows('scan'))
+  const events = useStream(`${below}/events`, order, eventKey, wantsEvents)
   const scanned = useMemo(() => inOrder(scans.items.map(pointOfScan), order), [scans.items, order])
   const happened = useMemo(() => inOrder(events.items.map(pointOfEvent), order), [events.items, order])
   const [adjustments, discrepancies, claims] = [money.adjustments.data, money.discrepancies.data, money.claims.data]
