@@ -1,13 +1,13 @@
 import type { ConsolidationListed } from '@backhaul/client'
 import { CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { Place } from './place.tsx'
 import { PutTogether } from './put-together.tsx'
@@ -50,10 +50,9 @@ const COLUMNS: Column<ConsolidationListed>[] = [
 /** What carriers take of many partners in one go. */
 export const Page = () => {
   const { session } = useCurrentSession()
-  const go = useGo()
   const [filters] = useFilters()
   const [isMaking, setMaking] = useState(false)
-  const { items, error, isLoading, more } = useLiveList('/v2/ops/consolidations', filters)
+  const list = useLiveList('/v2/ops/consolidations', filters)
   return (
     <>
       <h1>Consolidations</h1>
@@ -67,21 +66,13 @@ export const Page = () => {
       )}
       {isMaking && <PutTogether onClose={() => setMaking(false)} />}
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="consolidation">One is put together of what partners have announced to a carrier.</None>
-      )}
-      {items.length > 0 && (
-        <Table
-          label="Consolidations"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={(one) => go(addressOf(one))}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Consolidations"
+        columns={COLUMNS}
+        to={(one) => addressOf(one)}
+        empty={<None what="consolidation">One is put together of what partners have announced to a carrier.</None>}
+      />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { Delivery } from '@backhaul/client'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useGo } from '../frame/address.ts'
+import { Go } from '../frame/address.ts'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import { WebhookName } from '../names.tsx'
 import { StateFilter } from './state-filter.tsx'
@@ -40,25 +40,14 @@ interface Props {
 
 /** Deliveries, newest first, each row opening its own. */
 export const DeliveryList = ({ path, query, isOfAll = false }: Props) => {
-  const go = useGo()
-  const { items, error, isLoading, more } = useLiveList(path, { ...query, limit: 50 })
+  const list = useLiveList(path, { ...query, limit: 50 })
   return (
-    <>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="delivery">An event makes one for each webhook that asks for its type.</None>
-      )}
-      {items.length > 0 && (
-        <Table
-          label="Deliveries"
-          rows={items}
-          columns={isOfAll ? COLUMNS_OF_ALL : COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => go(`/console/deliveries/${id}`)}
-          more={more}
-        />
-      )}
-    </>
+    <Listed
+      list={list}
+      label="Deliveries"
+      columns={isOfAll ? COLUMNS_OF_ALL : COLUMNS}
+      to={({ id }) => `/console/deliveries/${id}`}
+      empty={<None what="delivery">An event makes one for each webhook that asks for its type.</None>}
+    />
   )
 }

@@ -1,10 +1,10 @@
 import type { Event } from '@backhaul/client'
 import { useId } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
@@ -95,10 +95,9 @@ const FilterForm = () => {
 
 export const Page = () => {
   const [{ type, shipment, scans, created_after, created_before }] = useFilters()
-  const go = useGo()
   const { base, isOperator, partner } = useSide()
   const query = { type, shipment, scans, created_after, created_before, ...(partner !== '' && { partner_id: partner }) }
-  const { items, error, isLoading, more } = useLiveList(`${base}/events`, { ...query, order: 'newest', limit: 50 })
+  const list = useLiveList(`${base}/events`, { ...query, order: 'newest', limit: 50 })
   return (
     <>
       <h1>Events</h1>
@@ -111,20 +110,14 @@ export const Page = () => {
           {meaningOf(type)} <a href={docsOf(type)}>Documentation of {type}</a>
         </p>
       )}
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There are none.</p>}
       <ExportCsv path={`${base}/events`} query={isOperator && partner === '' ? { ...query, order: 'newest' } : query} name="events" />
-      {items.length > 0 && (
-        <Table
-          label="Events"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ eventID }) => eventID}
-          onOpen={({ eventID }) => go(`/console/events/${eventID}`)}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Events"
+        columns={COLUMNS}
+        to={({ eventID }) => `/console/events/${eventID}`}
+        empty={<p>There are none.</p>}
+      />
     </>
   )
 }

@@ -2,9 +2,10 @@ import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 import { PartnerName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
@@ -82,9 +83,8 @@ const Register = () => {
 
 export const Page = () => {
   const { base, isOperator, partner, choose, mayManage } = useSide()
-  const go = useGo()
   const [{ health }] = useFilters()
-  const { items, error, isLoading, more } = useLiveList(`${base}/webhooks`, {
+  const list = useLiveList(`${base}/webhooks`, {
     ...(partner !== '' && { partner_id: partner }),
     ...(health && { health }),
   })
@@ -98,21 +98,13 @@ export const Page = () => {
         {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
         <StateFilter label="State" name="health" choices={STATES} />
       </div>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="webhook">{mayManage ? 'Register the first one below.' : 'Its partner registers them.'}</None>
-      )}
-      {items.length > 0 && (
-        <Table
-          label="Webhooks"
-          rows={items}
-          columns={isOperator ? COLUMNS_OF_ALL : COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => go(`/console/webhooks/${id}`)}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Webhooks"
+        columns={isOperator ? COLUMNS_OF_ALL : COLUMNS}
+        to={({ id }) => `/console/webhooks/${id}`}
+        empty={<None what="webhook">{mayManage ? 'Register the first one below.' : 'Its partner registers them.'}</None>}
+      />
       {mayManage && <Register />}
     </>
   )

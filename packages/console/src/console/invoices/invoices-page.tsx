@@ -1,13 +1,13 @@
 import type { CarrierInvoice } from '@backhaul/client'
 import { subtract } from '../../shared/money.ts'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ChooseFile } from '../network/choose-file.tsx'
 import { deltaText, moneyText } from '../words.ts'
@@ -59,7 +59,7 @@ export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList(LIST, filters)
+  const list = useLiveList(LIST, filters)
   return (
     <>
       <h1>Carrier invoices</h1>
@@ -71,22 +71,14 @@ export const Page = () => {
         </details>
       )}
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="invoice">They come as files of carriers, which are sent here or with the command line.</None>
-      )}
-      {items.length > 0 && <ExportCsv path={LIST} query={filters} name="carrier invoices" />}
-      {items.length > 0 && (
-        <Table
-          label="Carrier invoices"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={(one) => go(addressOf(one))}
-          more={more}
-        />
-      )}
+      {list.items.length > 0 && <ExportCsv path={LIST} query={filters} name="carrier invoices" />}
+      <Listed
+        list={list}
+        label="Carrier invoices"
+        columns={COLUMNS}
+        to={(one) => addressOf(one)}
+        empty={<None what="invoice">They come as files of carriers, which are sent here or with the command line.</None>}
+      />
     </>
   )
 }

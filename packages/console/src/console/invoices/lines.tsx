@@ -1,10 +1,10 @@
 import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
 import { type ReactNode, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
-import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
+import { Go, stringifySearch, useFilters } from '../frame/address.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { deltaText, moneyText, plainWords } from '../words.ts'
 import { DecideLines } from './decide-lines.tsx'
@@ -77,15 +77,14 @@ const Many = ({ invoice: { currency }, chosen, children }: ManyProps) => {
 
 /** The lines of an invoice: found by verdict and decision, selected, decided, looked at one by one. */
 export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDecide: boolean }) => {
-  const go = useGo()
   const [filters] = useFilters()
   const path = `/v2/ops/carrier-invoices/${invoice.id}/lines` as const
-  const { items, error, isLoading, more, replace } = useLiveList(path, filters)
+  const list = useLiveList(path, filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
   const [said, setSaid] = useState('')
   const selected = selection.view === view ? selection.keys : NONE
-  const chosen = selected.size === 0 ? [] : items.filter(({ id }) => selected.has(id))
+  const chosen = selected.size === 0 ? [] : list.items.filter(({ id }) => selected.has(id))
   const clear = () => setSelection({ view, keys: NONE })
   const along = alongOf(filters)
   return (
@@ -93,7 +92,6 @@ export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDeci
       <h2 id="lines">Lines</h2>
       <FilterBar filters={FILTERS} />
       <ExportCsv path={path} query={filters} name={`invoice ${invoice.number}`} />
-      <Problem error={error} />
       <p role="status" className={said === '' ? undefined : 'notice good'}>
         {said}
       </p>
@@ -103,7 +101,7 @@ export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDeci
             invoice={invoice}
             lines={chosen}
             onDecided={(way, lines) => {
-              replace(lines)
+              list.replace(lines)
               clear()
               setSaid(`${countText(lines.length)} ${way.done}.`)
             }}
@@ -114,20 +112,15 @@ export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDeci
           </button>
         </Many>
       )}
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>No line matches these filters.</p>}
-      {items.length > 0 && (
-        <Table
-          label="Lines"
-          rows={items}
-          columns={columnsOf(invoice.currency, along)}
-          rowKey={({ id }) => id}
-          rowName={({ line, number }) => `line ${line}, ${number}`}
-          onOpen={({ id }) => go(`/console/invoices/${invoice.id}/lines/${id}${along}`)}
-          {...(mayDecide && { selected, onSelect: (keys: Set<string>) => setSelection({ view, keys }) })}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Lines"
+        columns={columnsOf(invoice.currency, along)}
+        rowName={({ line, number }) => `line ${line}, ${number}`}
+        to={({ id }) => `/console/invoices/${invoice.id}/lines/${id}${along}`}
+        {...(mayDecide && { selected, onSelect: (keys: Set<string>) => setSelection({ view, keys }) })}
+        empty={<p>No line matches these filters.</p>}
+      />
     </section>
   )
 }

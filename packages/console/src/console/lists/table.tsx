@@ -13,7 +13,7 @@ export interface Column<Row> {
   width?: number
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   rows: Row[]
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
@@ -38,7 +38,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, 
 const FAR = Number.MAX_SAFE_INTEGER
 
 /** Rows of which only those in sight are in the document, however many there are. Arrow keys, j and k go through them, Enter opens one, x selects it. */
-export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, onSelect, rowName = rowKey, more }: Props<Row>) => {
+export const Table = <Row,>({ rows, columns, rowKey, label, onOpen, selected, onSelect, rowName = rowKey, more }: TableProps<Row>) => {
   const box = useRef<HTMLDivElement>(null)
   const [activeKey, setActiveKey] = useState<string | null>(null)
   const wantsFocus = useRef(false)

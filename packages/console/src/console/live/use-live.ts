@@ -48,7 +48,7 @@ interface Identified {
   id?: string
   eventID?: string
 }
-const idOf = ({ id, eventID = '' }: Identified): string => id ?? eventID
+export const idOf = ({ id, eventID = '' }: Identified): string => id ?? eventID
 
 /**
  * A list of the API. Its first page is read again like everything live; `more` reads the page after those that are shown, and is null at the

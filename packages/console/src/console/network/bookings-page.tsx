@@ -1,13 +1,13 @@
 import type { CarrierBooking } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { useFilters, useGo } from '../frame/address.ts'
+import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { bookingWords, errorWords } from './booking-words.ts'
@@ -44,9 +44,8 @@ const COLUMNS: Column<CarrierBooking>[] = [
 ]
 
 const Bookings = ({ mayRetry }: { mayRetry: boolean }) => {
-  const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more, replace } = useLiveList('/v2/ops/carrier-bookings', filters)
+  const list = useLiveList('/v2/ops/carrier-bookings', filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
   const selected = selection.view === view ? selection.keys : NONE
@@ -54,24 +53,18 @@ const Bookings = ({ mayRetry }: { mayRetry: boolean }) => {
   return (
     <>
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {mayRetry && <RetryBookings rows={items.filter(({ id }) => selected.has(id))} onChanged={replace} onClear={() => select(NONE)} />}
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="booking">A parcel is booked when it has a label and its carrier has a service of its own.</None>
+      {mayRetry && (
+        <RetryBookings rows={list.items.filter(({ id }) => selected.has(id))} onChanged={list.replace} onClear={() => select(NONE)} />
       )}
-      {items.length > 0 && (
-        <Table
-          label="Bookings"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          rowName={({ shipment_id }) => shipment_id}
-          onOpen={({ shipment_id }) => go(`/console/shipments/${shipment_id}`)}
-          {...(mayRetry && { selected, onSelect: select })}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Bookings"
+        columns={COLUMNS}
+        rowName={({ shipment_id }) => shipment_id}
+        to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
+        {...(mayRetry && { selected, onSelect: select })}
+        empty={<None what="booking">A parcel is booked when it has a label and its carrier has a service of its own.</None>}
+      />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { ListedCalendar } from '@backhaul/client'
 import { type FormEvent, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { isMarketsCalendar } from './calendar-values.ts'
 import { Fields } from './fields.tsx'
@@ -61,8 +61,7 @@ const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
 /** On which days markets and stores work. */
 export const Page = () => {
   const { session } = useCurrentSession()
-  const go = useGo()
-  const { items, error, isLoading } = useWhole('/v2/ops/calendars', isOperators(session))
+  const list = useWhole('/v2/ops/calendars', isOperators(session))
   if (!isOperators(session)) return <OperatorsOnly title="Calendars" />
   return (
     <>
@@ -72,19 +71,15 @@ export const Page = () => {
         On which days markets and stores work. When a parcel is expected and when a store can be collected from follow from them. A store
         without a calendar goes by that of its market and by its opening hours; its page leads to its calendar.
       </p>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is none yet: every day is a working day, and nothing is estimated.</p>}
-      {items.length > 0 && (
-        <Table
-          label="Calendars"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ subject }) => subject}
-          onOpen={({ subject }) => go(addressOf(subject))}
-        />
-      )}
-      {session.access === 'operator' && !isLoading && !error && <ForMarket calendars={items} />}
+      <Listed
+        list={list}
+        label="Calendars"
+        columns={COLUMNS}
+        rowKey={({ subject }) => subject}
+        to={({ subject }) => addressOf(subject)}
+        empty={<p>There is none yet: every day is a working day, and nothing is estimated.</p>}
+      />
+      {session.access === 'operator' && !list.isLoading && !list.error && <ForMarket calendars={list.items} />}
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Import } from '@backhaul/client'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { shortId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
@@ -44,7 +44,7 @@ const COLUMNS: Column<Import>[] = [
 export const Page = () => {
   const { session } = useCurrentSession()
   const go = useGo()
-  const { items, error, isLoading } = useLiveList('/v2/ops/imports', {}, { enabled: isOperators(session) })
+  const list = useLiveList('/v2/ops/imports', {}, { enabled: isOperators(session) })
   if (!isOperators(session)) return <OperatorsOnly title="Imports" />
   return (
     <>
@@ -52,12 +52,7 @@ export const Page = () => {
       <h1>Imports</h1>
       {session.access === 'operator' && <ChooseFile onStarted={({ id }) => go(`/console/network/imports/${id}`)} />}
       <h2>Under way, and of the last 30 days</h2>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is none.</p>}
-      {items.length > 0 && (
-        <Table label="Imports" rows={items} columns={COLUMNS} rowKey={({ id }) => id} onOpen={(one) => go(addressOf(one))} />
-      )}
+      <Listed list={list} label="Imports" columns={COLUMNS} to={(one) => addressOf(one)} empty={<p>There is none.</p>} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { Store } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { AddStore } from './add-store.tsx'
 import { PlaceMap } from './map.tsx'
@@ -34,11 +34,10 @@ const COLUMNS: Column<Store>[] = [
 
 export const OperatorsStores = () => {
   const { session } = useCurrentSession()
-  const go = useGo()
   const [filters] = useFilters()
   const [isAdding, setAdding] = useState(false)
-  const { items, error, isLoading, more } = useLiveList('/v2/ops/stores', filters)
-  const points = items.map((store) => ({
+  const list = useLiveList('/v2/ops/stores', filters)
+  const points = list.items.map((store) => ({
     ...{ key: store.id, name: store.name, lat: store.lat, lon: store.lon, to: addressOf(store), isOff: !store.active },
   }))
   return (
@@ -53,13 +52,8 @@ export const OperatorsStores = () => {
       )}
       {isAdding && <AddStore onClose={() => setAdding(false)} />}
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is no store here.</p>}
-      <PlaceMap points={points} label={`Map of the ${items.length} stores listed below`} />
-      {items.length > 0 && (
-        <Table label="Stores" rows={items} columns={COLUMNS} rowKey={({ id }) => id} onOpen={(store) => go(addressOf(store))} more={more} />
-      )}
+      <PlaceMap points={points} label={`Map of the ${list.items.length} stores listed below`} />
+      <Listed list={list} label="Stores" columns={COLUMNS} to={(store) => addressOf(store)} empty={<p>There is no store here.</p>} />
     </>
   )
 }

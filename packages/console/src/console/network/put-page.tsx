@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Item } from '../../shared/api.ts'
-import { Problem } from '../../shared/problem.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import type { FormField } from './fields.tsx'
 import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
@@ -29,7 +29,7 @@ interface Props<P extends PutPath> {
 export const PutPage = <P extends PutPath>({ title, thing, about, path, columns, keyField, keyOf, fields, notice, finish }: Props<P>) => {
   const { session } = useCurrentSession()
   const mayEdit = session.access === 'operator'
-  const { items, error, isLoading } = useWhole(path, isOperators(session))
+  const list = useWhole(path, isOperators(session))
   const [edited, setEdited] = useState<Item<P> | 'new' | null>(null)
   if (!isOperators(session)) return <OperatorsOnly title={title} />
   const change = (item: Item<P>) => (
@@ -44,7 +44,6 @@ export const PutPage = <P extends PutPath>({ title, thing, about, path, columns,
       <h1>{title}</h1>
       <p>{about}</p>
       {notice}
-      <Problem error={error} />
       {mayEdit && edited === null && (
         <p>
           <button type="button" onClick={() => setEdited('new')}>
@@ -64,9 +63,7 @@ export const PutPage = <P extends PutPath>({ title, thing, about, path, columns,
           onClose={() => setEdited(null)}
         />
       )}
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There is none yet.</p>}
-      {items.length > 0 && <Table label={title} rows={items} columns={all} rowKey={keyOf} />}
+      <Listed list={list} label={title} columns={all} rowKey={keyOf} empty={<p>There is none yet.</p>} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import type { RateCard } from '@backhaul/client'
-import { Problem } from '../../shared/problem.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { moneyText } from '../words.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { PriceCalculator } from './price-calculator.tsx'
@@ -31,10 +31,10 @@ const COLUMNS: Column<Lane>[] = [
 const Cards = () => {
   const { session } = useCurrentSession()
   const [{ carrier, country }] = useFilters()
-  const { items, error, isLoading } = useWhole('/v2/ops/rate-cards')
+  const cards = useWhole('/v2/ops/rate-cards')
   const { items: markets } = useWhole('/v2/ops/markets')
   const currencies = new Map(markets.map((market) => [market.country, market.currency]))
-  const lanes = items
+  const lanes = cards.items
     .filter((card) => (!carrier || card.carrier === carrier) && (!country || card.country === country))
     .flatMap((card) =>
       card.rates.map((rate) => ({
@@ -52,17 +52,13 @@ const Cards = () => {
         {session.access === 'operator' && <Go to="/console/network/imports">Replace cards from a file</Go>}
       </p>
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && lanes.length === 0 && <p>There is no rate here.</p>}
-      {lanes.length > 0 && (
-        <Table
-          label="Rates"
-          rows={lanes}
-          columns={COLUMNS}
-          rowKey={(lane) => [lane.carrier, lane.country, lane.service_level, lane.zone].join('/')}
-        />
-      )}
+      <Listed
+        list={{ ...cards, items: lanes }}
+        label="Rates"
+        columns={COLUMNS}
+        rowKey={(lane) => [lane.carrier, lane.country, lane.service_level, lane.zone].join('/')}
+        empty={<p>There is no rate here.</p>}
+      />
     </>
   )
 }

@@ -1,13 +1,13 @@
 import type { UnmatchedScan } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { plainWords } from '../words.ts'
 import { NetworkNav } from './network-nav.tsx'
@@ -90,7 +90,7 @@ interface Asked {
 /** Carrier reports that lead to no parcel, or to a parcel that is not with the carrier. They are matched or dismissed here. */
 const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList('/v2/ops/unmatched-scans', filters)
+  const list = useLiveList('/v2/ops/unmatched-scans', filters)
   const [asked, setAsked] = useState<Asked | null>(null)
   const [outcome, setOutcome] = useState('')
   const close = (said: string | null) => {
@@ -112,17 +112,19 @@ const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
   return (
     <>
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
       <p role="status" className={outcome === '' ? undefined : 'notice good'}>
         {outcome}
       </p>
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="unmatched scan">
-          Carrier reports appear here if their number matches no parcel, or a parcel that is not with the carrier.
-        </None>
-      )}
-      {items.length > 0 && <Table label="Unmatched scans" rows={items} columns={columns} rowKey={({ id }) => id} more={more} />}
+      <Listed
+        list={list}
+        label="Unmatched scans"
+        columns={columns}
+        empty={
+          <None what="unmatched scan">
+            Carrier reports appear here if their number matches no parcel, or a parcel that is not with the carrier.
+          </None>
+        }
+      />
       {asked?.verb === 'match' && <MatchScan scan={asked.scan} onClose={close} />}
       {asked?.verb === 'dismiss' && <DismissScan scan={asked.scan} onClose={close} />}
     </>

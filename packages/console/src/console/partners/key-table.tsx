@@ -1,10 +1,10 @@
 import type { ApiKey } from '@backhaul/client'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useGo } from '../frame/address.ts'
+import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import { PartnerName, shortId } from '../names.tsx'
 
@@ -45,24 +45,15 @@ const OWNER: Column<ApiKey> = {
 /** Keys as far as the access sees them: an operator those of the query, a partner its own. */
 export const KeyTable = ({ query = {}, isAll = false }: { query?: Query; isAll?: boolean }) => {
   const { session } = useCurrentSession()
-  const go = useGo()
   const path = isOperators(session) ? '/v2/ops/keys' : '/v2/keys'
-  const { items, error, isLoading, more } = useLiveList(path, query)
+  const list = useLiveList(path, query)
   return (
-    <>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && <p>There are none that you may see.</p>}
-      {items.length > 0 && (
-        <Table
-          label="Keys"
-          rows={items}
-          columns={isAll ? [...COLUMNS, OWNER] : COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => go(`/console/keys/${id}`)}
-          more={more}
-        />
-      )}
-    </>
+    <Listed
+      list={list}
+      label="Keys"
+      columns={isAll ? [...COLUMNS, OWNER] : COLUMNS}
+      to={({ id }) => `/console/keys/${id}`}
+      empty={<p>There are none that you may see.</p>}
+    />
   )
 }

@@ -2,9 +2,10 @@ import type { Credentials, Partner } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useGo } from '../frame/address.ts'
+import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
 import { MadeCredentials } from './credentials.tsx'
 import { sizeText } from './numbers.ts'
@@ -47,23 +48,11 @@ const Create = () => {
 
 export const Page = () => {
   const { session } = useCurrentSession()
-  const go = useGo()
-  const { items, error, isLoading, more } = useLiveList(PATH)
+  const list = useLiveList(PATH)
   return (
     <>
       <h1>Partners</h1>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {items.length > 0 && (
-        <Table
-          label="Partners"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => go(`/console/partners/${id}`)}
-          more={more}
-        />
-      )}
+      <Listed list={list} label="Partners" columns={COLUMNS} to={({ id }) => `/console/partners/${id}`} />
       {session.access === 'operator' && <Create />}
     </>
   )

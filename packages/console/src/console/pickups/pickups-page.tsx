@@ -1,11 +1,11 @@
 import type { Pickup } from '@backhaul/client'
 import { PICKUP_STATUSES } from '@backhaul/core/pickup.ts'
-import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { inWords } from '../words.ts'
@@ -33,30 +33,23 @@ const COLUMNS: Column<Pickup>[] = [
 
 /** When carriers come to stores, by the stores' own days and hours. */
 export const Page = () => {
-  const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList('/v2/pickups', filters)
+  const list = useLiveList('/v2/pickups', filters)
   return (
     <>
       <h1>Pickups</h1>
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="pickup">
-          Programs book them for shipments that are at a counter: <a href="/docs/guide/counters">how</a>.
-        </None>
-      )}
-      {items.length > 0 && (
-        <Table
-          label="Pickups"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={(pickup) => go(addressOf(pickup))}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Pickups"
+        columns={COLUMNS}
+        to={(pickup) => addressOf(pickup)}
+        empty={
+          <None what="pickup">
+            Programs book them for shipments that are at a counter: <a href="/docs/guide/counters">how</a>.
+          </None>
+        }
+      />
     </>
   )
 }

@@ -1,14 +1,14 @@
 import type { Shipment } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { PartnerName } from '../names.tsx'
 import { statusWords } from '../words.ts'
@@ -44,43 +44,36 @@ const NONE: ReadonlySet<string> = new Set()
 /** All shipments that this access may see, as the filters in the address leave them. */
 export const Page = () => {
   const { session } = useCurrentSession()
-  const go = useGo()
   const [filters] = useFilters()
   const whose = isOperators(session) ? 'operator' : 'partner'
   const path = PATHS[whose]
-  const { items, error, isLoading, more, replace } = useLiveList(path, filters)
+  const list = useLiveList(path, filters)
   const view = JSON.stringify(filters)
   const [selection, setSelection] = useState({ view, keys: NONE })
   // Of another view than this one nothing is selected anymore.
   const selected = selection.view === view ? selection.keys : NONE
   const select = (keys: ReadonlySet<string>) => setSelection({ view, keys })
-  const chosen = selected.size === 0 ? [] : items.filter(({ id }) => selected.has(id))
+  const chosen = selected.size === 0 ? [] : list.items.filter(({ id }) => selected.has(id))
   return (
     <>
       <h1>Shipments</h1>
       <FilterBar filters={FILTERS[whose]} />
       <ExportCsv path={path} query={filters} name="shipments" />
-      <Problem error={error} />
-      <Many rows={chosen} onChanged={replace} onClear={() => select(NONE)} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="shipment">
-          Programs make them: <a href="/docs/guide/shipments">how</a>.
-        </None>
-      )}
-      {items.length > 0 && (
-        <Table
-          label="Shipments"
-          rows={items}
-          columns={COLUMNS[whose]}
-          rowKey={({ id }) => id}
-          rowName={({ tracking }) => tracking}
-          onOpen={({ id }) => go(`/console/shipments/${id}`)}
-          selected={selected}
-          onSelect={select}
-          more={more}
-        />
-      )}
+      <Many rows={chosen} onChanged={list.replace} onClear={() => select(NONE)} />
+      <Listed
+        list={list}
+        label="Shipments"
+        columns={COLUMNS[whose]}
+        rowName={({ tracking }) => tracking}
+        to={({ id }) => `/console/shipments/${id}`}
+        selected={selected}
+        onSelect={select}
+        empty={
+          <None what="shipment">
+            Programs make them: <a href="/docs/guide/shipments">how</a>.
+          </None>
+        }
+      />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Tender } from '@backhaul/client'
 import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { Go, useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { inWords } from '../words.ts'
 import { differenceOf } from './difference.ts'
@@ -39,30 +39,23 @@ const COLUMNS: Column<Tender>[] = [
 
 /** What was or is to be handed to carriers. */
 export const Page = () => {
-  const go = useGo()
   const [filters] = useFilters()
-  const { items, error, isLoading, more } = useLiveList('/v2/tenders', filters)
+  const list = useLiveList('/v2/tenders', filters)
   return (
     <>
       <h1>Tenders</h1>
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {!isLoading && !error && items.length === 0 && (
-        <None what="tender">
-          Programs announce to carriers with them what is handed over: <a href="/docs/guide/counters">how</a>.
-        </None>
-      )}
-      {items.length > 0 && (
-        <Table
-          label="Tenders"
-          rows={items}
-          columns={COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={(tender) => go(addressOf(tender))}
-          more={more}
-        />
-      )}
+      <Listed
+        list={list}
+        label="Tenders"
+        columns={COLUMNS}
+        to={(tender) => addressOf(tender)}
+        empty={
+          <None what="tender">
+            Programs announce to carriers with them what is handed over: <a href="/docs/guide/counters">how</a>.
+          </None>
+        }
+      />
     </>
   )
 }
