@@ -3,6 +3,7 @@ import { CLAIM_MOVES, type ClaimOutcome } from '@backhaul/core/claim.ts'
 import { useId } from 'react'
 import type { Money } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
@@ -68,20 +69,12 @@ const Facts = ({ one }: { one: Claim }) => {
   return (
     <>
       <dl>
-        <dt>What happened</dt>
-        <dd>{plainWords(one.type)}</dd>
-        <dt>Claimed</dt>
-        <dd>{money(one.amount_claimed)}</dd>
-        {one.amount_approved !== null && (
-          <>
-            <dt>Approved</dt>
-            <dd>{money(one.amount_approved)}</dd>
-          </>
-        )}
-        <dt>The partner says</dt>
-        <dd dir="auto" className="said">
+        <Fact name="What happened">{plainWords(one.type)}</Fact>
+        <Fact name="Claimed">{money(one.amount_claimed)}</Fact>
+        {one.amount_approved !== null && <Fact name="Approved">{money(one.amount_approved)}</Fact>}
+        <Fact name="The partner says" dir="auto" className="said">
           {one.description ?? 'Nothing.'}
-        </dd>
+        </Fact>
       </dl>
       <h3>Steps</h3>
       <ol className="steps">

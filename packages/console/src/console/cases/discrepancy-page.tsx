@@ -1,4 +1,5 @@
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -26,28 +27,23 @@ export const Page = () => {
           <h2 id="found">What was found</h2>
           <dl>
             {isLate ? (
-              <>
-                <dt>What it means</dt>
-                <dd>A scan shows that the network has a parcel that nobody expects anymore.</dd>
-              </>
+              <Fact name="What it means">A scan shows that the network has a parcel that nobody expects anymore.</Fact>
             ) : (
               <>
-                <dt>Declared</dt>
-                <dd>
+                <Fact name="Declared">
                   {weightText(one.declared)}, {sizeText(one.declared)}
-                </dd>
-                <dt>Observed</dt>
-                <dd>
+                </Fact>
+                <Fact name="Observed">
                   {weightText(one.observed)}, {sizeText(one.observed)}
-                </dd>
+                </Fact>
               </>
             )}
-            <dt>Charged</dt>
-            <dd>{one.adjustment_id ? <Go to={`/console/disputes/${one.adjustment_id}`}>Yes: see the charge and its dispute</Go> : 'No'}</dd>
-            <dt>Found</dt>
-            <dd>
+            <Fact name="Charged">
+              {one.adjustment_id ? <Go to={`/console/disputes/${one.adjustment_id}`}>Yes: see the charge and its dispute</Go> : 'No'}
+            </Fact>
+            <Fact name="Found">
               <Time at={one.created_at} />
-            </dd>
+            </Fact>
           </dl>
           <p>
             <Go to={`/console/shipments/${one.shipment_id}`} className="button">

@@ -2,6 +2,7 @@ import type { Adjustment, ConsoleSessionDetail } from '@backhaul/client'
 import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
@@ -64,41 +65,28 @@ const mayWrite = (session: ConsoleSessionDetail): boolean => session.access === 
 
 const Facts = ({ one }: { one: Adjustment }) => (
   <dl>
-    <dt>Charge</dt>
-    <dd>
+    <Fact name="Charge">
       {deltaText(one.delta_amount, one.currency)} for {plainWords(one.reason).toLowerCase()}
-    </dd>
+    </Fact>
     {one.original_weight !== null && one.new_weight !== null && (
-      <>
-        <dt>Weight</dt>
-        <dd>
-          {one.original_weight} lb charged before, {one.new_weight} lb now
-        </dd>
-      </>
+      <Fact name="Weight">
+        {one.original_weight} lb charged before, {one.new_weight} lb now
+      </Fact>
     )}
     {one.dispute_reason !== null && (
-      <>
-        <dt>The partner says</dt>
-        <dd dir="auto" className="said">
-          {one.dispute_reason}
-        </dd>
-      </>
+      <Fact name="The partner says" dir="auto" className="said">
+        {one.dispute_reason}
+      </Fact>
     )}
     {one.disputed_at && (
-      <>
-        <dt>Disputed</dt>
-        <dd>
-          <Time at={one.disputed_at} />
-        </dd>
-      </>
+      <Fact name="Disputed">
+        <Time at={one.disputed_at} />
+      </Fact>
     )}
     {one.resolved_at && (
-      <>
-        <dt>Decided</dt>
-        <dd>
-          <Time at={one.resolved_at} />
-        </dd>
-      </>
+      <Fact name="Decided">
+        <Time at={one.resolved_at} />
+      </Fact>
     )}
   </dl>
 )

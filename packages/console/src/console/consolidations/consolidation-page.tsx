@@ -1,6 +1,7 @@
 import type { Consolidation, ConsolidationMember } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -19,38 +20,27 @@ const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
   const { status, piece_count, piece_count_received, unattributed, accepted_by, created_at, counted_at, ended_at } = consolidation
   return (
     <dl>
-      <dt>State</dt>
-      <dd>{consolidationWords(status)}</dd>
-      <dt>Where</dt>
-      <dd>
+      <Fact name="State">{consolidationWords(status)}</Fact>
+      <Fact name="Where">
         <Place of={consolidation} />
-      </dd>
-      <dt>Expected</dt>
-      <dd>{piece_count.toLocaleString()}</dd>
-      <dt>Counted</dt>
-      <dd>
+      </Fact>
+      <Fact name="Expected">{piece_count.toLocaleString()}</Fact>
+      <Fact name="Counted">
         {piece_count_received?.toLocaleString() ?? 'not yet'}
         {unattributed !== 0 && `, of which nobody can say whose ${Math.abs(unattributed)} ${unattributed < 0 ? 'missing' : 'too many'} are`}
-      </dd>
-      <dt>Put together</dt>
-      <dd>
+      </Fact>
+      <Fact name="Put together">
         <Time at={created_at} />
-      </dd>
+      </Fact>
       {counted_at !== null && (
-        <>
-          <dt>Counted at</dt>
-          <dd>
-            <Time at={counted_at} /> by <bdi>{accepted_by}</bdi>
-          </dd>
-        </>
+        <Fact name="Counted at">
+          <Time at={counted_at} /> by <bdi>{accepted_by}</bdi>
+        </Fact>
       )}
       {ended_at !== null && (
-        <>
-          <dt>Ended</dt>
-          <dd>
-            <Time at={ended_at} />
-          </dd>
-        </>
+        <Fact name="Ended">
+          <Time at={ended_at} />
+        </Fact>
       )}
     </dl>
   )

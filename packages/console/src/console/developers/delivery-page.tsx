@@ -1,6 +1,7 @@
 import type { Delivery, Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
@@ -14,37 +15,28 @@ import { WhatWasSent } from './what-was-sent.tsx'
 
 const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | undefined }) => (
   <dl>
-    <dt>State</dt>
-    <dd>
+    <Fact name="State">
       <DeliveryState delivery={delivery} />
-    </dd>
-    <dt>Webhook</dt>
-    <dd>
+    </Fact>
+    <Fact name="Webhook">
       <Go to={`/console/webhooks/${delivery.webhook_id}`}>
         <bdi>{webhook?.url ?? 'Webhook'}</bdi>
       </Go>
-    </dd>
-    <dt>Event</dt>
-    <dd>
+    </Fact>
+    <Fact name="Event">
       <Go to={`/console/events/${delivery.event_id}`}>Its record</Go> <CopyId id={delivery.event_id} of="the event" />
-    </dd>
-    <dt>Type</dt>
-    <dd>
+    </Fact>
+    <Fact name="Type">
       <a href={docsOf(delivery.type)}>{delivery.type}</a>
-    </dd>
-    <dt>Occurred</dt>
-    <dd>
+    </Fact>
+    <Fact name="Occurred">
       <Time at={delivery.created_at} />
-    </dd>
-    <dt>Attempts</dt>
-    <dd>{delivery.attempt_count}</dd>
+    </Fact>
+    <Fact name="Attempts">{delivery.attempt_count}</Fact>
     {delivery.next_attempt_at !== null && (
-      <>
-        <dt>Next attempt</dt>
-        <dd>
-          <Time at={delivery.next_attempt_at} />
-        </dd>
-      </>
+      <Fact name="Next attempt">
+        <Time at={delivery.next_attempt_at} />
+      </Fact>
     )}
   </dl>
 )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -43,24 +44,19 @@ export const Page = () => {
         {meaningOf(type)} <a href={docsOf(type)}>Documentation of {type}</a>
       </p>
       <dl>
-        <dt>Id</dt>
-        <dd>
+        <Fact name="Id">
           <CopyId id={id} of="the event" />
-        </dd>
-        <dt>Occurred</dt>
-        <dd>
+        </Fact>
+        <Fact name="Occurred">
           <Time at={event_info.eventDateTime} />
-        </dd>
+        </Fact>
         {identifiers.shipment !== undefined && (
-          <>
-            <dt>Shipment</dt>
-            <dd>
-              <ShipmentName id={identifiers.shipment} />{' '}
-              <Go to={`/console/events?shipment=${identifiers.shipment}${isOperator ? `&partner=${identifiers.partner ?? ''}` : ''}`}>
-                All of its events
-              </Go>
-            </dd>
-          </>
+          <Fact name="Shipment">
+            <ShipmentName id={identifiers.shipment} />{' '}
+            <Go to={`/console/events?shipment=${identifiers.shipment}${isOperator ? `&partner=${identifiers.partner ?? ''}` : ''}`}>
+              All of its events
+            </Go>
+          </Fact>
         )}
       </dl>
       {(isOperator || session.scopes.includes('webhooks:manage')) && <EventDeliveries id={id} />}

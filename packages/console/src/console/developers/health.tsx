@@ -1,7 +1,9 @@
 // How a webhook does, in words: since when it fails, why, and what happens next.
+
 import type { Webhook } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { numberText } from '../charts/format.ts'
+import { Fact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { failureText } from './failure-text.ts'
 
@@ -10,10 +12,8 @@ const LEAST_FAILURES = 20
 
 const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }: { health: Webhook['health'] }) => (
   <>
-    <dt>Next attempt</dt>
-    <dd>{next_attempt_at === null ? 'with the next event' : <Time at={next_attempt_at} />}</dd>
-    <dt>What happens next</dt>
-    <dd>
+    <Fact name="Next attempt">{next_attempt_at === null ? 'with the next event' : <Time at={next_attempt_at} />}</Fact>
+    <Fact name="What happens next">
       {is_gone && 'It was answered 410 Gone: if another event is answered the same, the webhook is disabled at once. '}
       {disable_after !== null && (
         <>
@@ -21,7 +21,7 @@ const Next = ({ health: { next_attempt_at, disable_after, failures, is_gone } }:
           {failures < LEAST_FAILURES && `, once at least ${LEAST_FAILURES} have failed`}. One that is accepted ends this.
         </>
       )}
-    </dd>
+    </Fact>
   </>
 )
 
@@ -31,18 +31,14 @@ export const Health = ({ webhook: { health } }: { webhook: Webhook }) => {
   if (failing_since === null) return null
   return (
     <>
-      <dt>Fails since</dt>
-      <dd>
+      <Fact name="Fails since">
         <Time at={failing_since} />, {numberText(failures)} {failures === 1 ? 'attempt' : 'attempts in a row'}
-      </dd>
+      </Fact>
       {last_failure !== null && (
-        <>
-          <dt>Last failure</dt>
-          <dd>
-            <Time at={last_failure.at} />: <bdi>{failureText(last_failure)}</bdi>{' '}
-            <Go to={`/console/deliveries/${last_failure.delivery_id}`}>See the delivery that failed</Go>
-          </dd>
-        </>
+        <Fact name="Last failure">
+          <Time at={last_failure.at} />: <bdi>{failureText(last_failure)}</bdi>{' '}
+          <Go to={`/console/deliveries/${last_failure.delivery_id}`}>See the delivery that failed</Go>
+        </Fact>
       )}
       {state === 'failing' && <Next health={health} />}
     </>

@@ -1,6 +1,7 @@
 import type { Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -17,19 +18,12 @@ import { useSide } from './use-side.ts'
 
 const Facts = ({ webhook }: { webhook: Webhook }) => (
   <dl>
-    <dt>State</dt>
-    <dd>
+    <Fact name="State">
       <WebhookState webhook={webhook} />
-    </dd>
-    {webhook.disabled_reason !== null && (
-      <>
-        <dt>Why it is disabled</dt>
-        <dd>{webhook.disabled_reason}</dd>
-      </>
-    )}
+    </Fact>
+    {webhook.disabled_reason !== null && <Fact name="Why it is disabled">{webhook.disabled_reason}</Fact>}
     <Health webhook={webhook} />
-    <dt>Events</dt>
-    <dd>
+    <Fact name="Events">
       {webhook.enabled_events.includes('*')
         ? 'Every event, those of new types too'
         : webhook.enabled_events.map((type, i) => (
@@ -38,23 +32,21 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
               <a href={docsOf(type)}>{type}</a>
             </span>
           ))}
-    </dd>
+    </Fact>
     {webhook.description !== null && (
-      <>
-        <dt>What it is for</dt>
-        <dd dir="auto">{webhook.description}</dd>
-      </>
+      <Fact name="What it is for" dir="auto">
+        {webhook.description}
+      </Fact>
     )}
-    <dt>Signature</dt>
-    <dd>{webhook.signing === 'standard' ? 'X-Service-Signature, and that of Standard Webhooks' : 'X-Service-Signature'}</dd>
-    <dt>Registered</dt>
-    <dd>
+    <Fact name="Signature">
+      {webhook.signing === 'standard' ? 'X-Service-Signature, and that of Standard Webhooks' : 'X-Service-Signature'}
+    </Fact>
+    <Fact name="Registered">
       <Time at={webhook.created_at} />
-    </dd>
-    <dt>Id</dt>
-    <dd>
+    </Fact>
+    <Fact name="Id">
       <CopyId id={webhook.id} of="the webhook" />
-    </dd>
+    </Fact>
   </dl>
 )
 

@@ -5,6 +5,7 @@ import { Time } from '../../shared/time.tsx'
 import { type Before, beforeOf, tellNext } from '../cases/next.ts'
 import { useChoiceLetters } from '../cases/use-choices.ts'
 import { useMeanwhile } from '../cases/use-meanwhile.ts'
+import { Fact } from '../facts.tsx'
 import { Go, stringifySearch, useFilters, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -30,14 +31,10 @@ const Facts = ({ invoice: { currency }, line }: Shown) => {
         {line.doubled_of !== null && <Go to={`/console/invoices/${twin}/lines/${line.doubled_of}`}>That line</Go>}
       </p>
       <dl>
-        <dt>Charged</dt>
-        <dd>{moneyText(line.amount_cents, currency)}</dd>
-        <dt>Owed</dt>
-        <dd>{moneyText(line.expected_cents, currency)}</dd>
-        <dt>Difference</dt>
-        <dd>{deltaText(line.difference_cents, currency)}</dd>
-        <dt>For</dt>
-        <dd>{chargeWords(line.charge)}</dd>
+        <Fact name="Charged">{moneyText(line.amount_cents, currency)}</Fact>
+        <Fact name="Owed">{moneyText(line.expected_cents, currency)}</Fact>
+        <Fact name="Difference">{deltaText(line.difference_cents, currency)}</Fact>
+        <Fact name="For">{chargeWords(line.charge)}</Fact>
         {line.reference !== null && [
           <dt key="reference">Reference</dt>,
           <dd key="reference value">

@@ -2,6 +2,7 @@ import type { Calendar } from '@backhaul/client'
 import { useState } from 'react'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -22,16 +23,9 @@ const Facts = ({ calendar }: { calendar: Calendar }) => {
   const byOthers = isMarkets ? 'every day' : 'those on which it has opening hours; without any, those of its market'
   return (
     <dl>
-      <dt>Works on</dt>
-      <dd>{calendar.working_days === null ? byOthers : daysWords(calendar.working_days)}</dd>
-      <dt>Cut-off</dt>
-      <dd>{calendar.cut_off ?? (isMarkets ? 'none: until the day ends' : 'none of its own: that of its market')}</dd>
-      {calendar.timezone !== null && (
-        <>
-          <dt>Time zone</dt>
-          <dd>{calendar.timezone}</dd>
-        </>
-      )}
+      <Fact name="Works on">{calendar.working_days === null ? byOthers : daysWords(calendar.working_days)}</Fact>
+      <Fact name="Cut-off">{calendar.cut_off ?? (isMarkets ? 'none: until the day ends' : 'none of its own: that of its market')}</Fact>
+      {calendar.timezone !== null && <Fact name="Time zone">{calendar.timezone}</Fact>}
     </dl>
   )
 }

@@ -3,6 +3,7 @@ import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -87,24 +88,20 @@ const CalendarLinks = ({ store: { id, country } }: { store: Store }) => {
 
 const Facts = ({ store }: { store: Store }) => (
   <dl>
-    <dt>Code</dt>
-    <dd>
+    <Fact name="Code">
       <bdi>{store.code}</bdi>
-    </dd>
-    <dt>Drop-off code</dt>
-    <dd>
+    </Fact>
+    <Fact name="Drop-off code">
       <bdi>{store.pudo_code}</bdi>
-    </dd>
-    <dt>Address</dt>
-    <dd dir="auto">{addressWords(store)}</dd>
-    <dt>Time zone</dt>
-    <dd>{store.timezone}</dd>
-    <dt>Calendar</dt>
-    <dd>
+    </Fact>
+    <Fact name="Address" dir="auto">
+      {addressWords(store)}
+    </Fact>
+    <Fact name="Time zone">{store.timezone}</Fact>
+    <Fact name="Calendar">
       <CalendarLinks store={store} />
-    </dd>
-    <dt>In use</dt>
-    <dd>{store.active ? 'yes' : 'no: searches do not offer it'}</dd>
+    </Fact>
+    <Fact name="In use">{store.active ? 'yes' : 'no: searches do not offer it'}</Fact>
   </dl>
 )
 

@@ -1,6 +1,7 @@
 import type { Brand } from '@backhaul/client'
 import { useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { Fact } from '../facts.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { TextField } from './text-field.tsx'
 
@@ -14,8 +15,7 @@ const base64Of = (file: File): Promise<string> =>
 
 const Facts = ({ brand }: { brand: Brand }) => (
   <dl>
-    <dt>Color</dt>
-    <dd>
+    <Fact name="Color">
       {brand.color === null ? (
         'that of the service'
       ) : (
@@ -26,9 +26,8 @@ const Facts = ({ brand }: { brand: Brand }) => (
           {brand.color}, on light pages {brand.color_on_light}, on dark ones {brand.color_on_dark}
         </>
       )}
-    </dd>
-    <dt>Logo</dt>
-    <dd>{brand.logo_type === null ? 'none; its name is shown' : `one, ${brand.logo_type}`}</dd>
+    </Fact>
+    <Fact name="Logo">{brand.logo_type === null ? 'none; its name is shown' : `one, ${brand.logo_type}`}</Fact>
   </dl>
 )
 

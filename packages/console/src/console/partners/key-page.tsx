@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { numberText } from '../charts/format.ts'
+import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -16,12 +17,10 @@ import { RotateAndRevoke } from './rotate-and-revoke.tsx'
 
 const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) => (
   <dl>
-    <dt>Id</dt>
-    <dd>
+    <Fact name="Id">
       <CopyId id={apiKey.id} of="the key" />
-    </dd>
-    <dt>State</dt>
-    <dd>
+    </Fact>
+    <Fact name="State">
       {apiKey.revoked_at === null ? (
         'live'
       ) : (
@@ -29,33 +28,21 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
           revoked <Time at={apiKey.revoked_at} />
         </>
       )}
-    </dd>
-    {isOperator && (
-      <>
-        <dt>Whose</dt>
-        <dd>{apiKey.partner_id === null ? 'the operator’s' : <PartnerName id={apiKey.partner_id} />}</dd>
-      </>
-    )}
-    <dt>Last used</dt>
-    <dd>{apiKey.last_used_at === null ? 'not known' : <Time at={apiKey.last_used_at} />}</dd>
-    <dt>Limit</dt>
-    <dd>
+    </Fact>
+    {isOperator && <Fact name="Whose">{apiKey.partner_id === null ? 'the operator’s' : <PartnerName id={apiKey.partner_id} />}</Fact>}
+    <Fact name="Last used">{apiKey.last_used_at === null ? 'not known' : <Time at={apiKey.last_used_at} />}</Fact>
+    <Fact name="Limit">
       {numberText(apiKey.rate_limit)} requests a minute
       {apiKey.rate_used !== undefined && `, ${numberText(apiKey.rate_used)} of them used in the last`}
-    </dd>
-    <dt>May do</dt>
-    <dd>{apiKey.scopes.join(', ')}</dd>
-    <dt>From</dt>
-    <dd>{apiKey.allow_ips.length === 0 ? 'any address' : apiKey.allow_ips.join(', ')}</dd>
-    <dt>Signature</dt>
-    <dd>{apiKey.signature === 'v2' ? 'only the one over the whole request' : 'either'}</dd>
-    <dt>Events show</dt>
-    <dd>
+    </Fact>
+    <Fact name="May do">{apiKey.scopes.join(', ')}</Fact>
+    <Fact name="From">{apiKey.allow_ips.length === 0 ? 'any address' : apiKey.allow_ips.join(', ')}</Fact>
+    <Fact name="Signature">{apiKey.signature === 'v2' ? 'only the one over the whole request' : 'either'}</Fact>
+    <Fact name="Events show">
       {apiKey.full_name === '' && apiKey.email === '' && 'no name'}
       <bdi>{apiKey.full_name}</bdi> <bdi>{apiKey.email}</bdi>
-    </dd>
-    <dt>Made</dt>
-    <dd>
+    </Fact>
+    <Fact name="Made">
       <Time at={apiKey.created_at} />
       {apiKey.made_by && (
         <>
@@ -63,15 +50,12 @@ const Facts = ({ apiKey, isOperator }: { apiKey: ApiKey; isOperator: boolean }) 
           by <bdi>{apiKey.made_by}</bdi>
         </>
       )}
-    </dd>
+    </Fact>
     {isOperator && (
-      <>
-        <dt>What was done</dt>
-        <dd>
-          <Go to={`/console/audit?subject=${apiKey.id}`}>to it</Go>,{' '}
-          <Go to={`/console/audit?actor=${encodeURIComponent(`key:${apiKey.id}`)}`}>with it</Go>
-        </dd>
-      </>
+      <Fact name="What was done">
+        <Go to={`/console/audit?subject=${apiKey.id}`}>to it</Go>,{' '}
+        <Go to={`/console/audit?actor=${encodeURIComponent(`key:${apiKey.id}`)}`}>with it</Go>
+      </Fact>
     )}
   </dl>
 )

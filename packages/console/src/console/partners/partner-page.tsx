@@ -2,6 +2,7 @@ import type { Partner } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -15,30 +16,24 @@ import { PartnerForm } from './partner-form.tsx'
 
 const Facts = ({ partner }: { partner: Partner }) => (
   <dl>
-    <dt>Id</dt>
-    <dd>
+    <Fact name="Id">
       <CopyId id={partner.id} of="the partner" />
-    </dd>
-    <dt>Contact</dt>
-    <dd>
+    </Fact>
+    <Fact name="Contact">
       <bdi>{partner.contact_name}</bdi> <bdi>{partner.contact_email}</bdi>
-    </dd>
-    <dt>Requests a minute for each key</dt>
-    <dd>{partner.rate_limit ?? 'no live key'}</dd>
-    <dt>Documents</dt>
-    <dd>
+    </Fact>
+    <Fact name="Requests a minute for each key">{partner.rate_limit ?? 'no live key'}</Fact>
+    <Fact name="Documents">
       {sizeText(partner.storage_used)} of {partner.storage_limit === null ? 'what everybody may keep' : sizeText(partner.storage_limit)}
-    </dd>
-    <dt>Since</dt>
-    <dd>
+    </Fact>
+    <Fact name="Since">
       <Time at={partner.created_at} />
-    </dd>
-    <dt>What is its own</dt>
-    <dd>
+    </Fact>
+    <Fact name="What is its own">
       <Go to={`/console/shipments?partner_id=${partner.id}`}>shipments</Go>,{' '}
       <Go to={`/console/webhooks?partner=${partner.id}`}>webhooks</Go>, <Go to={`/console/events?partner=${partner.id}`}>events</Go>,{' '}
       <Go to={`/console/audit?subject=${partner.id}`}>audit trail</Go>
-    </dd>
+    </Fact>
   </dl>
 )
 

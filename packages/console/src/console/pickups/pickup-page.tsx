@@ -2,6 +2,7 @@ import type { Pickup } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -13,46 +14,33 @@ import { inWords } from '../words.ts'
 
 const Facts = ({ pickup }: { pickup: Pickup }) => (
   <dl>
-    <dt>Status</dt>
-    <dd>{inWords(pickup.status)}</dd>
-    <dt>When</dt>
-    <dd>
+    <Fact name="Status">{inWords(pickup.status)}</Fact>
+    <Fact name="When">
       <Day on={pickup.date} />, between {pickup.window_start} and {pickup.window_end}, in the time of the store
-    </dd>
-    <dt>Packages</dt>
-    <dd>{pickup.package_count}</dd>
-    <dt>Shipment</dt>
-    <dd>
+    </Fact>
+    <Fact name="Packages">{pickup.package_count}</Fact>
+    <Fact name="Shipment">
       <ShipmentName id={pickup.shipment_id} />
-    </dd>
-    <dt>Store</dt>
-    <dd>
+    </Fact>
+    <Fact name="Store">
       <StoreName id={pickup.store_id} />{' '}
       <Go to={`/console/pickups?store_id=${pickup.store_id}&date=${pickup.date}`}>All pickups of that day</Go>
-    </dd>
-    <dt>Sweep</dt>
-    <dd>
+    </Fact>
+    <Fact name="Sweep">
       <Go to={`/console/shipments?sweepId=${pickup.sweep_id}`}>Shipments of the sweep</Go>
-    </dd>
-    <dt>Booked</dt>
-    <dd>
+    </Fact>
+    <Fact name="Booked">
       <Time at={pickup.created_at} />
-    </dd>
+    </Fact>
     {pickup.collected_at !== null && (
-      <>
-        <dt>Collected</dt>
-        <dd>
-          <Time at={pickup.collected_at} />
-        </dd>
-      </>
+      <Fact name="Collected">
+        <Time at={pickup.collected_at} />
+      </Fact>
     )}
     {pickup.cancelled_at !== null && (
-      <>
-        <dt>Canceled</dt>
-        <dd>
-          <Time at={pickup.cancelled_at} />
-        </dd>
-      </>
+      <Fact name="Canceled">
+        <Time at={pickup.cancelled_at} />
+      </Fact>
     )}
   </dl>
 )

@@ -1,4 +1,5 @@
 import { Day, dayText, Time } from '../../shared/time.tsx'
+import { Fact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { ShortName } from '../names.tsx'
 import { statusWords } from '../words.ts'
@@ -84,48 +85,43 @@ export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
         ([field, title]) =>
           shipment[field] && (
             <div key={field}>
-              <dt>{title}</dt>
-              <dd>
+              <Fact name={title}>
                 <bdi>{shipment[field]}</bdi>
-              </dd>
+              </Fact>
             </div>
           ),
       )}
       {shipment.estimated_delivery_date && (
         <div>
-          <dt>Estimated delivery</dt>
-          <dd>
+          <Fact name="Estimated delivery">
             <Day on={shipment.estimated_delivery_date} />
-          </dd>
+          </Fact>
         </div>
       )}
       {LINKS.map(
         ([field, title, area]) =>
           shipment[field] && (
             <div key={field}>
-              <dt>{title}</dt>
-              <dd>
+              <Fact name={title}>
                 <ShortName kind={title} id={shipment[field]} to={`/console/${area}/${shipment[field]}`} />
-              </dd>
+              </Fact>
             </div>
           ),
       )}
       {shipment.group_id && (
         <div>
-          <dt>Piece</dt>
-          <dd>
+          <Fact name="Piece">
             <Go to={`/console/shipments?group_id=${shipment.group_id}`}>
               {shipment.piece_number} of {shipment.piece_count} ordered together
             </Go>
-          </dd>
+          </Fact>
         </div>
       )}
       {(['from', 'to'] as const).map((side) => (
         <div key={side}>
-          <dt>{side === 'from' ? 'From' : 'To'}</dt>
-          <dd>
+          <Fact name={side === 'from' ? 'From' : 'To'}>
             <Address address={shipment[side]} />
-          </dd>
+          </Fact>
         </div>
       ))}
       {Object.entries(shipment.metadata).map(([name, text]) => (
@@ -135,10 +131,9 @@ export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
         </div>
       ))}
       <div>
-        <dt>Made</dt>
-        <dd>
+        <Fact name="Made">
           <Time at={shipment.created_at} />
-        </dd>
+        </Fact>
       </div>
     </dl>
     {shipment.parcel_url && (

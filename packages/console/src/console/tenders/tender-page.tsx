@@ -2,6 +2,7 @@ import type { Tender } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { OfTender } from '../consolidations/of-tender.tsx'
+import { Fact } from '../facts.tsx'
 import { useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators, mayCommand } from '../frame/who-may.ts'
@@ -24,43 +25,29 @@ const membersOf = (missing: ReadonlySet<string>): Column<Member>[] => [
 
 const Facts = ({ tender }: { tender: Tender }) => (
   <dl>
-    <dt>Status</dt>
-    <dd>{inWords(tender.status)}</dd>
-    <dt>Handover</dt>
-    <dd>
+    <Fact name="Status">{inWords(tender.status)}</Fact>
+    <Fact name="Handover">
       to {tender.handoff} {tender.facility !== null && <bdi>at {tender.facility}</bdi>}
-    </dd>
-    <dt>Announced</dt>
-    <dd>{tender.piece_count}</dd>
-    <dt>Received</dt>
-    <dd>{tender.piece_count_received ?? 'not counted yet'}</dd>
+    </Fact>
+    <Fact name="Announced">{tender.piece_count}</Fact>
+    <Fact name="Received">{tender.piece_count_received ?? 'not counted yet'}</Fact>
     {tender.discrepancy && (
-      <>
-        <dt>Difference</dt>
-        <dd>
-          <strong className="tone warn">{differenceOf(tender)}</strong>
-        </dd>
-      </>
+      <Fact name="Difference">
+        <strong className="tone warn">{differenceOf(tender)}</strong>
+      </Fact>
     )}
-    <dt>Created</dt>
-    <dd>
+    <Fact name="Created">
       <Time at={tender.created_at} />
-    </dd>
+    </Fact>
     {tender.accepted_at !== null && (
-      <>
-        <dt>Accepted</dt>
-        <dd>
-          <Time at={tender.accepted_at} /> by <bdi>{tender.accepted_by}</bdi>
-        </dd>
-      </>
+      <Fact name="Accepted">
+        <Time at={tender.accepted_at} /> by <bdi>{tender.accepted_by}</bdi>
+      </Fact>
     )}
     {tender.cancelled_at !== null && (
-      <>
-        <dt>Canceled</dt>
-        <dd>
-          <Time at={tender.cancelled_at} />
-        </dd>
-      </>
+      <Fact name="Canceled">
+        <Time at={tender.cancelled_at} />
+      </Fact>
     )}
   </dl>
 )
