@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
-import { Confirm } from '../frame/confirm.tsx'
+import { Asked } from '../frame/asked.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, type CountForm, countedIds, differenceOf, EMPTY, NOTHING, numbersOf, restOf } from './count.ts'
 import { MemberCounts } from './member-counts.tsx'
@@ -105,30 +105,12 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
 }
 
 /** Calls it off before the count, after a question. */
-export const Cancel = ({ consolidation: { id } }: { consolidation: Consolidation }) => {
-  const { run, isRunning, error } = useCommand()
-  const [isAsked, setAsked] = useState(false)
-  const confirm = async () => {
-    await run('POST', `/v2/ops/consolidations/${id}/cancel`)
-    setAsked(false)
-  }
-  return (
-    <>
-      <Problem error={error} />
-      <button type="button" onClick={() => setAsked(true)}>
-        Cancel the consolidation
-      </button>
-      {isAsked && (
-        <Confirm
-          title="Cancel this consolidation?"
-          action="Cancel the consolidation"
-          isRunning={isRunning}
-          onConfirm={confirm}
-          onCancel={() => setAsked(false)}
-        >
-          <p>Its tenders and sweeps stay as they are and can be in another one. The consolidation itself cannot be brought back.</p>
-        </Confirm>
-      )}
-    </>
-  )
-}
+export const Cancel = ({ consolidation: { id } }: { consolidation: Consolidation }) => (
+  <Asked
+    title="Cancel this consolidation?"
+    label="Cancel the consolidation"
+    act={(run) => run('POST', `/v2/ops/consolidations/${id}/cancel`)}
+  >
+    <p>Its tenders and sweeps stay as they are and can be in another one. The consolidation itself cannot be brought back.</p>
+  </Asked>
+)

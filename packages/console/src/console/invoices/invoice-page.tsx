@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { dayText, Time } from '../../shared/time.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
-import { Confirm } from '../frame/confirm.tsx'
+import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
-import { useCommand, useLive } from '../live/use-live.ts'
+import { useLive } from '../live/use-live.ts'
 import { actorWords } from '../people/audit-words.ts'
 import { Lines } from './lines.tsx'
 import { Recheck } from './recheck.tsx'
@@ -17,31 +17,15 @@ import '../cases/cases.css'
 /** For one that was sent by mistake; its number can then be sent again. */
 const Remove = ({ invoice }: { invoice: CarrierInvoice }) => {
   const go = useGo()
-  const { run, isRunning, error } = useCommand()
-  const [isAsked, setAsked] = useState(false)
-  const remove = async () => {
-    const done = await run('DELETE', `/v2/ops/carrier-invoices/${invoice.id}`)
-    setAsked(false)
-    if (done !== null) go('/console/invoices')
-  }
   return (
-    <>
-      <button type="button" onClick={() => setAsked(true)}>
-        Remove this invoice
-      </button>
-      <Problem error={error} />
-      {isAsked && (
-        <Confirm
-          title="Remove this invoice?"
-          action="Remove"
-          isRunning={isRunning}
-          onConfirm={() => void remove()}
-          onCancel={() => setAsked(false)}
-        >
-          <p>It and its {countText(invoice.lines)} are deleted. The carrier's file can be sent again afterward.</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      title="Remove this invoice?"
+      label="Remove this invoice"
+      action="Remove"
+      act={async (run) => (await run('DELETE', `/v2/ops/carrier-invoices/${invoice.id}`)) !== null && go('/console/invoices')}
+    >
+      <p>It and its {countText(invoice.lines)} are deleted. The carrier's file can be sent again afterward.</p>
+    </Asked>
   )
 }
 

@@ -4,12 +4,12 @@ import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { Fact } from '../facts.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
-import { Confirm } from '../frame/confirm.tsx'
+import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { Wide } from '../lists/wide.tsx'
-import { useCommand, useLive } from '../live/use-live.ts'
+import { useLive } from '../live/use-live.ts'
 import { type CalendarPath, Days } from './calendar-days.tsx'
 import { daysWords, isMarketsCalendar } from './calendar-values.ts'
 import { ChangeCalendar } from './change-calendar.tsx'
@@ -70,30 +70,15 @@ const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
 
 const RemoveCalendar = ({ subject, title }: { subject: string; title: string }) => {
   const go = useGo()
-  const { run, isRunning, error } = useCommand()
-  const [isAsked, setAsked] = useState(false)
-  const confirm = async () => {
-    if ((await run('DELETE', pathOf(subject))) !== null) return go('/console/network/calendars')
-    setAsked(false)
-  }
   return (
-    <>
-      <Problem error={error} />
-      <button type="button" onClick={() => setAsked(true)}>
-        Remove the calendar
-      </button>
-      {isAsked && (
-        <Confirm
-          title={`Remove the ${title.toLowerCase()}?`}
-          action="Remove"
-          isRunning={isRunning}
-          onConfirm={confirm}
-          onCancel={() => setAsked(false)}
-        >
-          <p>Everything is as it was without it. Days that were estimated by it stay. The audit trail keeps what it said.</p>
-        </Confirm>
-      )}
-    </>
+    <Asked
+      title={`Remove the ${title.toLowerCase()}?`}
+      label="Remove the calendar"
+      action="Remove"
+      act={async (run) => (await run('DELETE', pathOf(subject))) !== null && go('/console/network/calendars')}
+    >
+      <p>Everything is as it was without it. Days that were estimated by it stay. The audit trail keeps what it said.</p>
+    </Asked>
   )
 }
 

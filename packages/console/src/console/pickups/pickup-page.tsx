@@ -1,14 +1,13 @@
 import type { Pickup } from '@backhaul/client'
-import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
-import { Confirm } from '../frame/confirm.tsx'
+import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { mayCommand } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
-import { useCommand, useLive } from '../live/use-live.ts'
+import { useLive } from '../live/use-live.ts'
 import { CopyId, ShipmentName, StoreName } from '../names.tsx'
 import { inWords } from '../words.ts'
 
@@ -45,39 +44,17 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
   </dl>
 )
 
-const CancelPickup = ({ pickup }: { pickup: Pickup }) => {
-  const { run, isRunning, error } = useCommand()
-  const [isAsking, setAsking] = useState(false)
-  const confirm = async () => {
-    await run('POST', `/v2/pickups/${pickup.id}/cancel`)
-    setAsking(false)
-  }
-  return (
-    <>
-      <Problem error={error} />
-      <button type="button" onClick={() => setAsking(true)}>
-        Cancel the pickup
-      </button>
-      {isAsking && (
-        <Confirm
-          title="Cancel this pickup?"
-          action="Cancel the pickup"
-          isRunning={isRunning}
-          onConfirm={confirm}
-          onCancel={() => setAsking(false)}
-        >
-          {pickup.collected_at === null ? (
-            <p>
-              The shipment leaves its sweep and is not collected on <Day on={pickup.date} />. Another pickup can be booked for it.
-            </p>
-          ) : (
-            <p>The parcel has been collected and keeps its sweep. Only the booking ends.</p>
-          )}
-        </Confirm>
-      )}
-    </>
-  )
-}
+const CancelPickup = ({ pickup }: { pickup: Pickup }) => (
+  <Asked title="Cancel this pickup?" label="Cancel the pickup" act={(run) => run('POST', `/v2/pickups/${pickup.id}/cancel`)}>
+    {pickup.collected_at === null ? (
+      <p>
+        The shipment leaves its sweep and is not collected on <Day on={pickup.date} />. Another pickup can be booked for it.
+      </p>
+    ) : (
+      <p>The parcel has been collected and keeps its sweep. Only the booking ends.</p>
+    )}
+  </Asked>
+)
 
 /** One pickup. */
 export const Page = () => {

@@ -1,7 +1,7 @@
 import type { Tender } from '@backhaul/client'
 import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
-import { Confirm } from '../frame/confirm.tsx'
+import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { MissingMembers } from './missing-members.tsx'
@@ -57,30 +57,8 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
 }
 
 /** Calls a tender off, after a question. */
-export const CancelTender = ({ tender }: { tender: Tender }) => {
-  const { run, isRunning, error } = useCommand()
-  const [isAsking, setAsking] = useState(false)
-  const confirm = async () => {
-    await run('POST', `/v2/tenders/${tender.id}/cancel`)
-    setAsking(false)
-  }
-  return (
-    <>
-      <Problem error={error} />
-      <button type="button" onClick={() => setAsking(true)}>
-        Cancel the tender
-      </button>
-      {isAsking && (
-        <Confirm
-          title="Cancel this tender?"
-          action="Cancel the tender"
-          isRunning={isRunning}
-          onConfirm={confirm}
-          onCancel={() => setAsking(false)}
-        >
-          <p>Its shipments stay as they are and can be tendered again. The tender itself cannot be brought back.</p>
-        </Confirm>
-      )}
-    </>
-  )
-}
+export const CancelTender = ({ tender }: { tender: Tender }) => (
+  <Asked title="Cancel this tender?" label="Cancel the tender" act={(run) => run('POST', `/v2/tenders/${tender.id}/cancel`)}>
+    <p>Its shipments stay as they are and can be tendered again. The tender itself cannot be brought back.</p>
+  </Asked>
+)
