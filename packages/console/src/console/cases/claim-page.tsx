@@ -1,9 +1,9 @@
 import type { Claim, ConsoleSessionDetail } from '@backhaul/client'
 import { CLAIM_MOVES, type ClaimOutcome } from '@backhaul/core/claim.ts'
-import { useId } from 'react'
 import type { Money } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
@@ -12,16 +12,6 @@ import { useLive } from '../live/use-live.ts'
 import { moneyText, plainWords } from '../words.ts'
 import { CaseView } from './case-page.tsx'
 import { type Choice, Decision } from './decision.tsx'
-
-const AmountField = ({ value, currency, onChange }: { value: string; currency: string; onChange: (value: string) => void }) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>Amount that is paid, in {currency}</label>
-      <input id={id} inputMode="decimal" autoComplete="off" required value={value} onChange={(event) => onChange(event.target.value)} />
-    </div>
-  )
-}
 
 const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
   const all: Choice[] = [
@@ -35,7 +25,9 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
       amount: {
         proposed: amount_claimed,
         currency,
-        field: (value, set) => <AmountField value={value} currency={currency} onChange={set} />,
+        field: (value, set) => (
+          <TextField label={`Amount that is paid, in ${currency}`} inputMode="decimal" required value={value} onChange={set} />
+        ),
       },
     },
     {

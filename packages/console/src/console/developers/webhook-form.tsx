@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { TextField } from '../forms/text-field.tsx'
 import { EventPicker } from './event-picker.tsx'
 
 export interface WebhookFields {
@@ -17,36 +18,27 @@ interface Props {
 
 export const WebhookForm = ({ start, action, isRunning, onSubmit, children }: Props) => {
   const [fields, setFields] = useState(start)
-  const [url, description] = [useId(), useId()]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isRunning) onSubmit({ ...fields, description: fields.description || null })
   }
   return (
     <form onSubmit={submit}>
-      <div className="field">
-        <label htmlFor={url}>Address that events are posted to</label>
-        <input
-          id={url}
-          type="url"
-          required
-          maxLength={2048}
-          autoComplete="off"
-          value={fields.url}
-          onChange={({ target }) => setFields({ ...fields, url: target.value })}
-        />
-      </div>
+      <TextField
+        label="Address that events are posted to"
+        type="url"
+        required
+        maxLength={2048}
+        value={fields.url}
+        onChange={(url) => setFields({ ...fields, url })}
+      />
       <EventPicker value={fields.enabled_events} onChange={(enabled_events) => setFields({ ...fields, enabled_events })} />
-      <div className="field">
-        <label htmlFor={description}>What it is for (may be empty)</label>
-        <input
-          id={description}
-          maxLength={200}
-          autoComplete="off"
-          value={fields.description ?? ''}
-          onChange={({ target }) => setFields({ ...fields, description: target.value })}
-        />
-      </div>
+      <TextField
+        label="What it is for (may be empty)"
+        maxLength={200}
+        value={fields.description ?? ''}
+        onChange={(description) => setFields({ ...fields, description })}
+      />
       {children}
       <button type="submit" className="action" aria-disabled={isRunning}>
         {action}

@@ -1,6 +1,7 @@
 import type { UnmatchedScan } from '@backhaul/client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 
@@ -14,7 +15,7 @@ interface Asking extends Props {
   verb: 'match' | 'dismiss'
   title: string
   action: string
-  field: { name: string; label: string; isRequired: boolean; maxLength: number }
+  field: { name: string; label: string; required: boolean; maxLength: number }
   /** In words, once it is done. */
   outcome: (answer: UnmatchedScan & { matched_scans?: number }) => string
   about: string
@@ -23,7 +24,6 @@ interface Asking extends Props {
 const Ask = ({ scan, verb, title, action, field, outcome, about, onClose }: Asking) => {
   const { run, isRunning, error } = useCommand()
   const [text, setText] = useState('')
-  const id = useId()
   const confirm = async () => {
     const value = text.trim()
     const body = value === '' ? {} : { [field.name]: value }
@@ -33,19 +33,7 @@ const Ask = ({ scan, verb, title, action, field, outcome, about, onClose }: Aski
   return (
     <Confirm title={title} action={action} isRunning={isRunning} onConfirm={confirm} onCancel={() => onClose(null)}>
       <p>{about}</p>
-      <div className="field">
-        <label htmlFor={id}>{field.label}</label>
-        <input
-          id={id}
-          autoComplete="off"
-          spellCheck={false}
-          dir="auto"
-          required={field.isRequired}
-          maxLength={field.maxLength}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
+      <TextField {...field} spellCheck={false} dir="auto" value={text} onChange={setText} />
       <Problem error={error} />
     </Confirm>
   )
@@ -58,7 +46,7 @@ export const MatchScan = ({ scan, onClose }: Props) => (
     verb="match"
     title={`Which parcel is ${scan.number}?`}
     action="Match"
-    field={{ name: 'shipment', label: 'Its tracking number, barcode, or the id of its shipment', isRequired: true, maxLength: 64 }}
+    field={{ name: 'shipment', label: 'Its tracking number, barcode, or the id of its shipment', required: true, maxLength: 64 }}
     about={`Everything that ${scan.carrier} has reported of this number is recorded with the parcel, and so is what it will report.`}
     outcome={({ number, matched_scans = 1 }) =>
       `${number} is matched. ${matched_scans === 1 ? 'One scan is' : `${matched_scans} scans are`} in the history of the parcel.`
@@ -74,7 +62,7 @@ export const DismissScan = ({ scan, onClose }: Props) => (
     verb="dismiss"
     title={`Dismiss this scan of ${scan.number}?`}
     action="Dismiss"
-    field={{ name: 'note', label: 'Why, if you want to say so', isRequired: false, maxLength: 500 }}
+    field={{ name: 'note', label: 'Why, if you want to say so', required: false, maxLength: 500 }}
     about="It leaves the inbox, and the same report of it does not bring it back. This cannot be undone."
     outcome={({ number }) => `The scan of ${number} is dismissed.`}
     onClose={onClose}

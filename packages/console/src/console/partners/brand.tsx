@@ -2,8 +2,8 @@ import type { Brand } from '@backhaul/client'
 import { useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Fact } from '../facts.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
-import { TextField } from './text-field.tsx'
 
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {

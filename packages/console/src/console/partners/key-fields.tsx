@@ -1,8 +1,8 @@
 import type { ApiKey, KeyCreate, KeySignature } from '@backhaul/client'
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { TextField } from '../forms/text-field.tsx'
 import { linesOf, numberOrNone } from './numbers.ts'
-import { TextField } from './text-field.tsx'
 
 /** What is said of a key, when it is made as well as later. */
 export type KeyFacts = Pick<KeyCreate, 'name' | 'scopes' | 'allow_ips' | 'rate_limit' | 'signature' | 'email' | 'full_name'>

@@ -1,7 +1,7 @@
 import type { Partner, PartnerChange } from '@backhaul/client'
 import { type ReactNode, useState } from 'react'
+import { TextField } from '../forms/text-field.tsx'
 import { numberOrNone } from './numbers.ts'
-import { TextField } from './text-field.tsx'
 
 interface Props {
   partner?: Partner

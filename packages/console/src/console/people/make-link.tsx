@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { accessWords } from '../../shared/sessions.ts'
 import { Time } from '../../shared/time.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
@@ -52,9 +53,9 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   const { run, isRunning, error } = useCommand()
   const [form, setForm] = useState(EMPTY)
   const [made, setMade] = useState<NewConsoleLink | null>(null)
-  const [access, name, email, validity] = [useId(), useId(), useId(), useId()]
+  const [access, validity] = [useId(), useId()]
   const { store, whose } = ACCESS[form.access]
-  const set = (field: keyof Form) => (event: { target: { value: string } }) => setForm({ ...form, [field]: event.target.value })
+  const set = (field: keyof Form) => (text: string) => setForm({ ...form, [field]: text })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isRunning) return
@@ -71,7 +72,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
       <form onSubmit={submit}>
         <div className="field">
           <label htmlFor={access}>Access</label>
-          <select id={access} value={form.access} onChange={set('access')}>
+          <select id={access} value={form.access} onChange={({ target }) => set('access')(target.value)}>
             {givenBy(session).map((one) => (
               <option key={one} value={one}>
                 {accessWords(one)}
@@ -79,28 +80,22 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
             ))}
           </select>
         </div>
-        <div className="field">
-          <label htmlFor={name}>Name of the person or the device</label>
-          <input id={name} required maxLength={100} autoComplete="off" value={form.name} onChange={set('name')} />
-        </div>
-        <div className="field">
-          <label htmlFor={email}>E-mail</label>
-          <input id={email} type="email" required maxLength={254} autoComplete="off" value={form.email} onChange={set('email')} />
-        </div>
+        <TextField label="Name of the person or the device" required maxLength={100} value={form.name} onChange={set('name')} />
+        <TextField label="E-mail" type="email" required maxLength={254} value={form.email} onChange={set('email')} />
         {session.access === 'operator' && whose !== 'operator' && (
           <div className="field">
             <PartnerPicker
               label="Of the partner"
               {...(whose === 'either' && { none: 'of all partners' })}
               value={form.partner_id}
-              onChange={(partner_id) => setForm({ ...form, partner_id })}
+              onChange={set('partner_id')}
             />
           </div>
         )}
-        {store === 'required' && <StorePicker value={form.store_id} onChange={(store_id) => setForm({ ...form, store_id })} />}
+        {store === 'required' && <StorePicker value={form.store_id} onChange={set('store_id')} />}
         <div className="field">
           <label htmlFor={validity}>The link works for</label>
-          <select id={validity} value={form.expires_in} onChange={set('expires_in')}>
+          <select id={validity} value={form.expires_in} onChange={({ target }) => set('expires_in')(target.value)}>
             {VALIDITIES.map(({ seconds, words }) => (
               <option key={seconds} value={seconds}>
                 {words}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { useStores } from './use-stores.ts'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export const StorePicker = ({ value, onChange }: Props) => {
   const { data: stores = [], error, isLoading } = useStores()
   const [words, setWords] = useState('')
-  const [search, select] = [useId(), useId()]
+  const select = useId()
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const found = stores.filter(({ store_id, name, code, city, postal_code, line1 }) => {
     const text = [name, code, city, postal_code, line1].join(' ').toLowerCase()
@@ -19,10 +20,7 @@ export const StorePicker = ({ value, onChange }: Props) => {
   })
   return (
     <>
-      <div className="field">
-        <label htmlFor={search}>Find the store</label>
-        <input id={search} type="search" value={words} onChange={(event) => setWords(event.target.value)} placeholder="Name, code, city" />
-      </div>
+      <TextField label="Find the store" type="search" value={words} onChange={setWords} placeholder="Name, code, city" />
       <div className="field">
         <label htmlFor={select}>Store</label>
         <select id={select} required value={value} onChange={(event) => onChange(event.target.value)}>
