@@ -28,48 +28,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Create many shipments. Up to 1000 shipments, all or nothing, in one transaction. The answer lists them in the order of the request; each fires its own events.
-   *
-   * Scope: `shipments:write`. It needs a partner's key.
-   *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
-   */
-  createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
-    return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
-  }
-
-  /**
-   * Sell a shipment at a counter. A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.
-   *
-   * Scope: `shipments:write`. It needs a partner's key.
-   *
-   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
-   */
-  createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
-  }
-
-  /**
-   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  quoteShipment(body: types.QuoteRequest, options: RequestOptions = {}): Promise<types.Quote> {
-    return this.json<types.Quote>({ method: 'POST', path: '/v2/quotes', signed: true, body, options })
-  }
-
-  /**
-   * Verify an address. Whether country, state and postal code of an address fit each other, how it is usually written, and about where it is. Nothing is kept, and no post is asked: that the street exists is not said. The states and postal codes of the US and Canada are known. `normalized` replaces nothing that was given by something else: spaces, small letters and names of states are put as the posts write them, and a missing state is added if the postal code leaves no other.
-   *
-   * Scope: `shipments:read`.
-   */
-  verifyAddress(body: types.AddressVerify, options: RequestOptions = {}): Promise<types.AddressVerification> {
-    return this.json<types.AddressVerification>({ method: 'POST', path: '/v2/addresses/verify', signed: true, body, options })
-  }
-
-  /**
    * Read a shipment. The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.
    *
    * Scope: `shipments:read`.
@@ -103,6 +61,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Cancel. Ends a shipment that was not dropped off, and voids its label.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_not_cancellable`.
+   */
+  cancelShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
    * Read who has a shipment. Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.
    *
    * Scope: `shipments:read`.
@@ -114,23 +83,14 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find anything by any identifier. Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage; operators also find partners, keys and consolidations. Exact, but for case and spaces; at most 20, the best first.
+   * Dispose of an exception. rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it. Nothing is disposed of by itself: `GET /v2/shipments?dispose_due=true` lists what is past its 30 days.
    *
-   * Scope: `shipments:read`.
+   * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_held`.
    */
-  searchEverything(query: types.SearchEverythingQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
-    return this.json<types.SearchHitList>({ method: 'GET', path: '/v2/search', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Cancel. Ends a shipment that was not dropped off, and voids its label.
-   *
-   * Scope: `shipments:write`.
-   *
-   * Errors beside those of every request: `not_found`, `shipment_not_cancellable`.
-   */
-  cancelShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  setDisposition(id: string, body: types.ShipmentDisposition, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/disposition`, signed: true, body, options })
   }
 
   /**
@@ -145,14 +105,14 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Release. Lifts the hold. Repeating it changes nothing.
+   * Reprint the label. Mints a replacement label; the old one is superseded. Tracking and barcode stay.
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `not_found`, `invalid_transition`.
    */
-  releaseShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/release`, signed: true, options })
+  reprintLabel(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/label/reprint`, signed: true, options })
   }
 
   /**
@@ -167,14 +127,56 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Dispose of an exception. rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it. Nothing is disposed of by itself: `GET /v2/shipments?dispose_due=true` lists what is past its 30 days.
+   * Release. Lifts the hold. Repeating it changes nothing.
    *
-   * Scope: `scans:write`.
+   * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `shipment_not_dispositionable`, `disposal_too_early`, `shipment_held`.
+   * Errors beside those of every request: `not_found`.
    */
-  setDisposition(id: string, body: types.ShipmentDisposition, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/disposition`, signed: true, body, options })
+  releaseShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/release`, signed: true, options })
+  }
+
+  /**
+   * Create many shipments. Up to 1000 shipments, all or nothing, in one transaction. The answer lists them in the order of the request; each fires its own events.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   */
+  createShipments(body: types.ShipmentBatch, options: RequestOptions = {}): Promise<types.ShipmentList> {
+    return this.json<types.ShipmentList>({ method: 'POST', path: '/v2/shipments/batch', signed: true, body, options })
+  }
+
+  /**
+   * Verify an address. Whether country, state and postal code of an address fit each other, how it is usually written, and about where it is. Nothing is kept, and no post is asked: that the street exists is not said. The states and postal codes of the US and Canada are known. `normalized` replaces nothing that was given by something else: spaces, small letters and names of states are put as the posts write them, and a missing state is added if the postal code leaves no other.
+   *
+   * Scope: `shipments:read`.
+   */
+  verifyAddress(body: types.AddressVerify, options: RequestOptions = {}): Promise<types.AddressVerification> {
+    return this.json<types.AddressVerification>({ method: 'POST', path: '/v2/addresses/verify', signed: true, body, options })
+  }
+
+  /**
+   * Quote a price. What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  quoteShipment(body: types.QuoteRequest, options: RequestOptions = {}): Promise<types.Quote> {
+    return this.json<types.Quote>({ method: 'POST', path: '/v2/quotes', signed: true, body, options })
+  }
+
+  /**
+   * Sell a shipment at a counter. A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `numbers_used_up`, `customs_incomplete`.
+   */
+  createRetailShipment(body: types.RetailShipmentCreate, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: '/v2/retail/shipments', signed: true, body, options })
   }
 
   /**
@@ -222,6 +224,41 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Find anything by any identifier. Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage; operators also find partners, keys and consolidations. Exact, but for case and spaces; at most 20, the best first.
+   *
+   * Scope: `shipments:read`.
+   */
+  searchEverything(query: types.SearchEverythingQuery, options: RequestOptions = {}): Promise<types.SearchHitList> {
+    return this.json<types.SearchHitList>({ method: 'GET', path: '/v2/search', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Print many labels. The current labels of up to 500 shipments as one document, in the order of the request. All or nothing: if any has no label to print, the error names every such shipment. Repeated with its Idempotency-Key, it prints the same versions of the labels again.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `label_not_ready`, `label_voided`.
+   */
+  printLabels(body: types.LabelPrint, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'POST', path: '/v2/labels', signed: true, body, options })
+  }
+
+  /**
+   * Fetch the label. The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `label_not_ready`, `label_voided`.
+   */
+  readLabel(id: string, query: types.ReadLabelQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Label>
+  readLabel(id: string, query: types.ReadLabelQuery & { format: 'pdf' | 'png' | 'zpl' }, options?: RequestOptions): Promise<Binary>
+  readLabel(id: string, query?: types.ReadLabelQuery & { format?: undefined }, options?: RequestOptions): Promise<Binary>
+  readLabel(id: string, query?: types.ReadLabelQuery, options?: RequestOptions): Promise<types.Label | Binary>
+  readLabel(id: string, query: types.ReadLabelQuery = {}, options: RequestOptions = {}): Promise<types.Label | Binary> {
+    return this.either<types.Label>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/label`, signed: true, query: { ...query }, options })
+  }
+
+  /**
    * Read what is declared. The customs declaration of a shipment with what it adds up to, and in `missing` what the documents still need.
    *
    * Scope: `shipments:read`.
@@ -266,43 +303,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch the label. The current label, 4x6 inches, in the format requested by `format` or else `Accept`, or in the shipment's label_format if neither is given. A label never changes: the same version is always the same bytes.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`, `label_not_ready`, `label_voided`.
-   */
-  readLabel(id: string, query: types.ReadLabelQuery & { format: 'json' }, options?: RequestOptions): Promise<types.Label>
-  readLabel(id: string, query: types.ReadLabelQuery & { format: 'pdf' | 'png' | 'zpl' }, options?: RequestOptions): Promise<Binary>
-  readLabel(id: string, query?: types.ReadLabelQuery & { format?: undefined }, options?: RequestOptions): Promise<Binary>
-  readLabel(id: string, query?: types.ReadLabelQuery, options?: RequestOptions): Promise<types.Label | Binary>
-  readLabel(id: string, query: types.ReadLabelQuery = {}, options: RequestOptions = {}): Promise<types.Label | Binary> {
-    return this.either<types.Label>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/label`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Print many labels. The current labels of up to 500 shipments as one document, in the order of the request. All or nothing: if any has no label to print, the error names every such shipment. Repeated with its Idempotency-Key, it prints the same versions of the labels again.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`, `label_not_ready`, `label_voided`.
-   */
-  printLabels(body: types.LabelPrint, options: RequestOptions = {}): Promise<Binary> {
-    return this.binary({ method: 'POST', path: '/v2/labels', signed: true, body, options })
-  }
-
-  /**
-   * Reprint the label. Mints a replacement label; the old one is superseded. Tracking and barcode stay.
-   *
-   * Scope: `shipments:write`.
-   *
-   * Errors beside those of every request: `not_found`, `invalid_transition`.
-   */
-  reprintLabel(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/label/reprint`, signed: true, options })
-  }
-
-  /**
    * Read a QR. A QR, whether it can still be presented, and the one that replaced it.
    *
    * Scope: `shipments:read`.
@@ -325,17 +325,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Reissue a QR. Replaces the QR of a shipment that has not been dropped off. The old QR is invalidated, and its `superseded_by` names the new one.
-   *
-   * Scope: `shipments:write`.
-   *
-   * Errors beside those of every request: `not_found`, `invalid_transition`.
-   */
-  reissueQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
-    return this.json<types.Qr>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/qr/reissue`, signed: true, options })
-  }
-
-  /**
    * Invalidate a QR. Makes an active QR invalid without replacing it; reissue to give the shipment a new one.
    *
    * Scope: `shipments:write`.
@@ -347,14 +336,25 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
+   * Reissue a QR. Replaces the QR of a shipment that has not been dropped off. The old QR is invalidated, and its `superseded_by` names the new one.
    *
-   * Scope: `scans:write`.
+   * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
+   * Errors beside those of every request: `not_found`, `invalid_transition`.
    */
-  scanWalkIn(body: types.WalkInScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
-    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/walk-in', signed: true, body, options })
+  reissueQr(id: string, options: RequestOptions = {}): Promise<types.Qr> {
+    return this.json<types.Qr>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/qr/reissue`, signed: true, options })
+  }
+
+  /**
+   * List facilities in use. What a scan may name as its `facility`, sorted by code.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listScanFacilities(query: types.ListScanFacilitiesQuery = {}, options: RequestOptions = {}): List<types.ScanFacility> {
+    return this.list<types.ScanFacility>({ method: 'GET', path: '/v2/facilities', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -369,14 +369,23 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Reject scan. A counter refuses the parcel and does not take custody; the sender may try again. A late scan is recorded with `applied: false` and does not move the shipment.
+   * Arrival scan. The parcel arrives at a sort facility. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
    * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanReject(body: types.RejectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
-    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/reject', signed: true, body, options })
+  scanArrive(body: types.ArriveScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/arrive', signed: true, body, options })
+  }
+
+  /**
+   * Many scans at once. Up to 1000 scans of any kind, processed in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; a refused scan does not affect the others. All scans that are not refused commit in one transaction.
+   *
+   * Scope: `scans:write`.
+   */
+  scanBulk(body: types.ScanBulk, options: RequestOptions = {}): Promise<types.BulkScanResultList> {
+    return this.json<types.BulkScanResultList>({ method: 'POST', path: '/v2/scan-events/bulk', signed: true, body, options })
   }
 
   /**
@@ -402,25 +411,14 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Arrival scan. The parcel arrives at a sort facility. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
+   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
    *
    * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanArrive(body: types.ArriveScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
-    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/arrive', signed: true, body, options })
-  }
-
-  /**
-   * Sort scan. The parcel is sorted. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
-   *
-   * Scope: `scans:write`.
-   *
-   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
-   */
-  scanSort(body: types.SortScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
-    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/sort', signed: true, body, options })
+  scanDeliver(body: types.DeliverScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/deliver', signed: true, body, options })
   }
 
   /**
@@ -457,34 +455,36 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Delivery scan. The parcel is delivered. Its proof is graded `A` with an image and a signature, `B` with one of them, `C` with neither. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
+   * Reject scan. A counter refuses the parcel and does not take custody; the sender may try again. A late scan is recorded with `applied: false` and does not move the shipment.
    *
    * Scope: `scans:write`.
    *
    * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanDeliver(body: types.DeliverScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
-    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/deliver', signed: true, body, options })
+  scanReject(body: types.RejectScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/reject', signed: true, body, options })
   }
 
   /**
-   * Many scans at once. Up to 1000 scans of any kind, processed in order: a later scan of a parcel sees the earlier ones. Each has its own result, as if it had been sent alone; a refused scan does not affect the others. All scans that are not refused commit in one transaction.
+   * Sort scan. The parcel is sorted. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
    * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  scanBulk(body: types.ScanBulk, options: RequestOptions = {}): Promise<types.BulkScanResultList> {
-    return this.json<types.BulkScanResultList>({ method: 'POST', path: '/v2/scan-events/bulk', signed: true, body, options })
+  scanSort(body: types.SortScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/sort', signed: true, body, options })
   }
 
   /**
-   * List facilities in use. What a scan may name as its `facility`, sorted by code.
+   * Walk-in scan. The sender hands over the parcel at a counter and presents its QR. The shipment's active QR becomes used, whichever identification the scan gives. A QR that is presented counts if it was active when the scan happened, even if it was replaced or invalidated since. Prints the first label if there is none, and charges by the counter's scale. A late scan is recorded with `applied: false` and does not move the shipment. What counts is when the scan happened: one uploaded after `expires_at` that happened before it keeps the shipment from expiring. If the shipment has already expired or been cancelled, the scan is recorded with `applied: false` and opens a discrepancy with the reason `late_custody`, once per shipment.
    *
-   * Scope: `shipments:read`.
+   * Scope: `scans:write`.
    *
-   * Errors beside those of every request: `invalid_cursor`.
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `qr_not_valid`.
    */
-  listScanFacilities(query: types.ListScanFacilitiesQuery = {}, options: RequestOptions = {}): List<types.ScanFacility> {
-    return this.list<types.ScanFacility>({ method: 'GET', path: '/v2/facilities', signed: true, query: { ...query }, options })
+  scanWalkIn(body: types.WalkInScan, options: RequestOptions = {}): Promise<types.ScanAnswer> {
+    return this.json<types.ScanAnswer>({ method: 'POST', path: '/v2/scan-events/walk-in', signed: true, body, options })
   }
 
   /**
@@ -499,28 +499,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Find a parcel by any code on it. What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`, `code_damaged`, `code_foreign`.
-   */
-  findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
-    return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * List what is at a counter. The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
-    return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
-  }
-
-  /**
    * Track a parcel. Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.
    *
    * Scope: `tracking:read`. The key alone suffices; no signature.
@@ -529,6 +507,28 @@ export class Backhaul extends Transport {
    */
   readTracking(tracking: string, options: RequestOptions = {}): Promise<types.Tracking> {
     return this.json<types.Tracking>({ method: 'GET', path: `/v2/tracking/${encodeURIComponent(tracking)}`, signed: false, options })
+  }
+
+  /**
+   * Read how the pages of shoppers look. Color and logo of a partner: your own, or as an operator that of any. The id is the `partner_id` of your credentials.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readBrand(id: string, options: RequestOptions = {}): Promise<types.Brand> {
+    return this.json<types.Brand>({ method: 'GET', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, options })
+  }
+
+  /**
+   * Change how the pages of shoppers look. Fields that are not given stay as they are; null removes. A color that cannot be read on a page is shown darker on light pages, and lighter on dark ones. Of a logo the picture itself is kept, without texts and places in its file.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  updateBrand(id: string, body: types.BrandChange, options: RequestOptions = {}): Promise<types.Brand> {
+    return this.json<types.Brand>({ method: 'PATCH', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, body, options })
   }
 
   /**
@@ -598,28 +598,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read how the pages of shoppers look. Color and logo of a partner: your own, or as an operator that of any. The id is the `partner_id` of your credentials.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readBrand(id: string, options: RequestOptions = {}): Promise<types.Brand> {
-    return this.json<types.Brand>({ method: 'GET', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, options })
-  }
-
-  /**
-   * Change how the pages of shoppers look. Fields that are not given stay as they are; null removes. A color that cannot be read on a page is shown darker on light pages, and lighter on dark ones. Of a logo the picture itself is kept, without texts and places in its file.
-   *
-   * Scope: `shipments:write`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  updateBrand(id: string, body: types.BrandChange, options: RequestOptions = {}): Promise<types.Brand> {
-    return this.json<types.Brand>({ method: 'PATCH', path: `/v2/partners/${encodeURIComponent(id)}/brand`, signed: true, body, options })
-  }
-
-  /**
    * Upload an image. The bytes of a PNG or JPEG image. A delivery scan can then refer to it as its proof, and a refusal at a counter as its photo. An image that no scan names is removed after 24 hours.
    *
    * Scope: `shipments:write`.
@@ -642,6 +620,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * Fetch the proof of delivery. The image that the delivery scan referred to.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `pod_not_available`.
+   */
+  readProofOfDelivery(id: string, options: RequestOptions = {}): Promise<Binary> {
+    return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/pod`, signed: true, options })
+  }
+
+  /**
    * Read how much storage is used. Bytes of your documents, and how many they may be. An upload that does not fit is refused with `storage_quota_exceeded`.
    *
    * Scope: `shipments:read`. It needs a partner's key.
@@ -651,14 +640,135 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Fetch the proof of delivery. The image that the delivery scan referred to.
+   * Read an adjustment. With the state of its dispute.
    *
    * Scope: `shipments:read`.
    *
-   * Errors beside those of every request: `not_found`, `pod_not_available`.
+   * Errors beside those of every request: `not_found`.
    */
-  readProofOfDelivery(id: string, options: RequestOptions = {}): Promise<Binary> {
-    return this.binary({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/pod`, signed: true, options })
+  readAdjustment(adj_id: string, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'GET', path: `/v2/adjustments/${encodeURIComponent(adj_id)}`, signed: true, options })
+  }
+
+  /**
+   * Dispute an adjustment. Once per adjustment; fires adjustment.disputed. The operator resolves it; in the sandbox you do, with POST /v2/test/adjustments/{id}/resolve.
+   *
+   * Scope: `shipments:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `adjustment_already_disputed`.
+   */
+  disputeAdjustment(adj_id: string, body: types.AdjustmentDispute, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/adjustments/${encodeURIComponent(adj_id)}/dispute`, signed: true, body, options })
+  }
+
+  /**
+   * List disputes. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOwnDisputes(query: types.ListOwnDisputesQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
+    return this.list<types.Adjustment>({ method: 'GET', path: '/v2/disputes', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
+   *
+   * Scope: `adjustments:write`.
+   *
+   * Errors beside those of every request: `not_found`, `negative_total`.
+   */
+  createAdjustment(id: string, body: types.AdjustmentCreate, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, body, options })
+  }
+
+  /**
+   * List a shipment's adjustments. Newest first. No event reports the resolution of a dispute: poll this list, or read the adjustment.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listShipmentAdjustments(id: string, query: types.ListShipmentAdjustmentsQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
+    return this.list<types.Adjustment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Report a discrepancy. Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.
+   *
+   * Scope: `scans:write`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  createDiscrepancy(body: types.DiscrepancyCreate, options: RequestOptions = {}): Promise<types.Discrepancy> {
+    return this.json<types.Discrepancy>({ method: 'POST', path: '/v2/discrepancies', signed: true, body, options })
+  }
+
+  /**
+   * List discrepancies. Newest first. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listDiscrepancies(query: types.ListDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
+    return this.list<types.Discrepancy>({ method: 'GET', path: '/v2/discrepancies', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a discrepancy. What was declared, what was observed, and the adjustment that followed.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readDiscrepancy(id: string, options: RequestOptions = {}): Promise<types.Discrepancy> {
+    return this.json<types.Discrepancy>({ method: 'GET', path: `/v2/discrepancies/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List a shipment's discrepancies. Newest first.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listShipmentDiscrepancies(id: string, query: types.ListShipmentDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
+    return this.list<types.Discrepancy>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/discrepancies`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Open a claim. One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.
+   *
+   * Scope: `claims:write`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`, `claim_already_open`.
+   */
+  createClaim(body: types.ClaimCreate, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'POST', path: '/v2/claims', signed: true, body, options })
+  }
+
+  /**
+   * List claims. Newest first, or from the other end by `order`. Filters combine.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listClaims(query: types.ListClaimsQuery = {}, options: RequestOptions = {}): List<types.Claim> {
+    return this.list<types.Claim>({ method: 'GET', path: '/v2/claims', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a claim. With its history. Poll it for approval, denial and closure.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readClaim(id: string, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'GET', path: `/v2/claims/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
@@ -717,6 +827,17 @@ export class Backhaul extends Transport {
   }
 
   /**
+   * List the days for pickups at a location. The days from `from` on, with the windows in which the location can be collected from, by calendars and opening hours. A day without windows is closed, or over: today's end with the cut-off. A pickup outside of them is refused only if the operator's policy says so.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  listPickupDays(store_id: string, query: types.ListPickupDaysQuery = {}, options: RequestOptions = {}): Promise<types.PickupDayList> {
+    return this.json<types.PickupDayList>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}/pickup-days`, signed: true, query: { ...query }, options })
+  }
+
+  /**
    * List sweeps. Newest first. Filters combine.
    *
    * Scope: `shipments:read`.
@@ -736,6 +857,28 @@ export class Backhaul extends Transport {
    */
   readSweep(id: string, options: RequestOptions = {}): Promise<types.Sweep> {
     return this.json<types.Sweep>({ method: 'GET', path: `/v2/sweeps/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List what is at a counter. The parcels that a counter took in and that nobody has collected or scanned elsewhere since; those that are there longest first.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listParcelsAtStore(query: types.ListParcelsAtStoreQuery = {}, options: RequestOptions = {}): List<types.ParcelAtStore> {
+    return this.list<types.ParcelAtStore>({ method: 'GET', path: '/v2/parcels', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Find a parcel by any code on it. What was scanned or typed: the bar code or the number of the label, the carrier's own number, the text of a QR, or the id of a shipment, a QR or a label. Answers what somebody who holds the parcel needs to know, which scans apply now, and why others do not. A code that was misread and a code of another network are told apart from one that is unknown.
+   *
+   * Scope: `shipments:read`.
+   *
+   * Errors beside those of every request: `not_found`, `code_damaged`, `code_foreign`.
+   */
+  findParcel(query: types.FindParcelQuery, options: RequestOptions = {}): Promise<types.FoundParcel> {
+    return this.json<types.FoundParcel>({ method: 'GET', path: '/v2/parcels/find', signed: true, query: { ...query }, options })
   }
 
   /**
@@ -864,17 +1007,6 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List the days for pickups at a location. The days from `from` on, with the windows in which the location can be collected from, by calendars and opening hours. A day without windows is closed, or over: today's end with the cut-off. A pickup outside of them is refused only if the operator's policy says so.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  listPickupDays(store_id: string, query: types.ListPickupDaysQuery = {}, options: RequestOptions = {}): Promise<types.PickupDayList> {
-    return this.json<types.PickupDayList>({ method: 'GET', path: `/v2/drop-off-locations/${encodeURIComponent(store_id)}/pickup-days`, signed: true, query: { ...query }, options })
-  }
-
-  /**
    * Register a webhook. Events of the given types are posted to `url`, signed with the `secret` that only this answer contains. At most 16 per partner.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
@@ -930,14 +1062,14 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.
+   * List a webhook's deliveries. Newest first, each with its attempts.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    *
-   * Errors beside those of every request: `not_found`.
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
    */
-  rotateWebhookSecret(id: string, options: RequestOptions = {}): Promise<types.RotatedWebhookSecret> {
-    return this.json<types.RotatedWebhookSecret>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  listWebhookDeliveries(id: string, query: types.ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
+    return this.list<types.Delivery>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
   }
 
   /**
@@ -963,14 +1095,25 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List a webhook's deliveries. Newest first, each with its attempts.
+   * Rotate a webhook's secret. For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.
    *
    * Scope: `webhooks:manage`. It needs a partner's key.
    *
-   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   * Errors beside those of every request: `not_found`.
    */
-  listWebhookDeliveries(id: string, query: types.ListWebhookDeliveriesQuery = {}, options: RequestOptions = {}): List<types.Delivery> {
-    return this.list<types.Delivery>({ method: 'GET', path: `/v2/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
+  rotateWebhookSecret(id: string, options: RequestOptions = {}): Promise<types.RotatedWebhookSecret> {
+    return this.json<types.RotatedWebhookSecret>({ method: 'POST', path: `/v2/webhooks/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  }
+
+  /**
+   * List an event's deliveries. What became of one event at each webhook that wants it, each with its attempts; of a webhook that was deleted, read the delivery by its id.
+   *
+   * Scope: `webhooks:manage`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  listEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.DeliveryList> {
+    return this.json<types.DeliveryList>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
   }
 
   /**
@@ -1007,970 +1150,36 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * List an event's deliveries. What became of one event at each webhook that wants it, each with its attempts; of a webhook that was deleted, read the delivery by its id.
+   * Read the event feed. All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
    *
-   * Scope: `webhooks:manage`. It needs a partner's key.
+   * Scope: `events:read`. It needs a partner's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an event. One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.
+   *
+   * Scope: `events:read`. It needs a partner's key.
    *
    * Errors beside those of every request: `not_found`.
    */
-  listEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.DeliveryList> {
-    return this.json<types.DeliveryList>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
+  readEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
+    return this.json<types.Event>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}`, signed: true, options })
   }
 
   /**
-   * Adjust the price by hand. Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).
-   *
-   * Scope: `adjustments:write`.
-   *
-   * Errors beside those of every request: `not_found`, `negative_total`.
-   */
-  createAdjustment(id: string, body: types.AdjustmentCreate, options: RequestOptions = {}): Promise<types.Adjustment> {
-    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, body, options })
-  }
-
-  /**
-   * List a shipment's adjustments. Newest first. No event reports the resolution of a dispute: poll this list, or read the adjustment.
+   * List a shipment's events. What happened to one parcel, as exactly the records that webhooks deliver, from whichever end is asked for. Whoever may read the shipment may read them, an operator too; to follow all events, read the feed.
    *
    * Scope: `shipments:read`.
    *
    * Errors beside those of every request: `invalid_cursor`, `not_found`.
    */
-  listShipmentAdjustments(id: string, query: types.ListShipmentAdjustmentsQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
-    return this.list<types.Adjustment>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/adjustments`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read an adjustment. With the state of its dispute.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readAdjustment(adj_id: string, options: RequestOptions = {}): Promise<types.Adjustment> {
-    return this.json<types.Adjustment>({ method: 'GET', path: `/v2/adjustments/${encodeURIComponent(adj_id)}`, signed: true, options })
-  }
-
-  /**
-   * Dispute an adjustment. Once per adjustment; fires adjustment.disputed. The operator resolves it; in the sandbox you do, with POST /v2/test/adjustments/{id}/resolve.
-   *
-   * Scope: `shipments:write`. It needs a partner's key.
-   *
-   * Errors beside those of every request: `not_found`, `adjustment_already_disputed`.
-   */
-  disputeAdjustment(adj_id: string, body: types.AdjustmentDispute, options: RequestOptions = {}): Promise<types.Adjustment> {
-    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/adjustments/${encodeURIComponent(adj_id)}/dispute`, signed: true, body, options })
-  }
-
-  /**
-   * List disputes. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listOwnDisputes(query: types.ListOwnDisputesQuery = {}, options: RequestOptions = {}): List<types.Adjustment> {
-    return this.list<types.Adjustment>({ method: 'GET', path: '/v2/disputes', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Report a discrepancy. Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.
-   *
-   * Scope: `scans:write`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  createDiscrepancy(body: types.DiscrepancyCreate, options: RequestOptions = {}): Promise<types.Discrepancy> {
-    return this.json<types.Discrepancy>({ method: 'POST', path: '/v2/discrepancies', signed: true, body, options })
-  }
-
-  /**
-   * List discrepancies. Newest first. Filters combine.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listDiscrepancies(query: types.ListDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
-    return this.list<types.Discrepancy>({ method: 'GET', path: '/v2/discrepancies', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a discrepancy. What was declared, what was observed, and the adjustment that followed.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readDiscrepancy(id: string, options: RequestOptions = {}): Promise<types.Discrepancy> {
-    return this.json<types.Discrepancy>({ method: 'GET', path: `/v2/discrepancies/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * List a shipment's discrepancies. Newest first.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`, `not_found`.
-   */
-  listShipmentDiscrepancies(id: string, query: types.ListShipmentDiscrepanciesQuery = {}, options: RequestOptions = {}): List<types.Discrepancy> {
-    return this.list<types.Discrepancy>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/discrepancies`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Open a claim. One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.
-   *
-   * Scope: `claims:write`. It needs a partner's key.
-   *
-   * Errors beside those of every request: `not_found`, `claim_already_open`.
-   */
-  createClaim(body: types.ClaimCreate, options: RequestOptions = {}): Promise<types.Claim> {
-    return this.json<types.Claim>({ method: 'POST', path: '/v2/claims', signed: true, body, options })
-  }
-
-  /**
-   * List claims. Newest first, or from the other end by `order`. Filters combine.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listClaims(query: types.ListClaimsQuery = {}, options: RequestOptions = {}): List<types.Claim> {
-    return this.list<types.Claim>({ method: 'GET', path: '/v2/claims', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a claim. With its history. Poll it for approval, denial and closure.
-   *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readClaim(id: string, options: RequestOptions = {}): Promise<types.Claim> {
-    return this.json<types.Claim>({ method: 'GET', path: `/v2/claims/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Resolve a dispute of yours. Does in the sandbox what the operator does in production, so that you can rehearse both outcomes.
-   *
-   * Scope: `shipments:write`.
-   *
-   * Errors beside those of every request: `sandbox_only`, `not_found`, `adjustment_not_disputed`.
-   */
-  resolveTestDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
-    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/test/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
-  }
-
-  /**
-   * Resolve a claim of yours. Does in the sandbox what the operator does in production, so that you can rehearse every outcome.
-   *
-   * Scope: `shipments:write`.
-   *
-   * Errors beside those of every request: `sandbox_only`, `not_found`, `claim_already_resolved`.
-   */
-  resolveTestClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
-    return this.json<types.Claim>({ method: 'POST', path: `/v2/test/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
-  }
-
-  /**
-   * List your keys. Newest first, including revoked keys, without their secrets: those whose scopes the caller has, too. Somebody who signed in to read a partner's things sees all of its keys.
-   *
-   * Scope: none; any key. It needs a partner's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listOwnKeys(query: types.ListOwnKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
-    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/keys', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a key of yours. One of those that the list shows. Works for revoked keys too; never shows secrets.
-   *
-   * Scope: none; any key. It needs a partner's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readOwnKey(id: string, query: types.ReadOwnKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Rotate the signing secret of a key of yours. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.
-   *
-   * Scope: none; any key. It needs a partner's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  rotateOwnKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
-    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
-  }
-
-  /**
-   * Create a partner. Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  createPartner(body: types.PartnerCreate, options: RequestOptions = {}): Promise<types.Credentials> {
-    return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/partners', signed: true, body, options })
-  }
-
-  /**
-   * List partners. Newest first.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listPartners(query: types.ListPartnersQuery = {}, options: RequestOptions = {}): List<types.Partner> {
-    return this.list<types.Partner>({ method: 'GET', path: '/v2/ops/partners', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a partner. Its settings and how many live keys it has.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readPartner(id: string, options: RequestOptions = {}): Promise<types.Partner> {
-    return this.json<types.Partner>({ method: 'GET', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Change a partner. Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  updatePartner(id: string, body: types.PartnerChange, options: RequestOptions = {}): Promise<types.Partner> {
-    return this.json<types.Partner>({ method: 'PATCH', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, body, options })
-  }
-
-  /**
-   * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that asks, and these if none are given.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  createKey(body: types.KeyCreate, options: RequestOptions = {}): Promise<types.Credentials> {
-    return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/keys', signed: true, body, options })
-  }
-
-  /**
-   * List keys. Newest first, including revoked keys, without their secrets.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listKeys(query: types.ListKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
-    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/ops/keys', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a key. Works for revoked keys too; never shows secrets.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readKey(id: string, query: types.ReadKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Change a key. Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  updateKey(id: string, body: types.KeyChange, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'PATCH', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, body, options })
-  }
-
-  /**
-   * Keep a key whose maker left. Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  keepKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/keep`, signed: true, options })
-  }
-
-  /**
-   * Revoke a key. Permanent; every process refuses the key within a second. Revoking it again changes nothing.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  revokeKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
-    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/revoke`, signed: true, options })
-  }
-
-  /**
-   * Rotate a key's signing secret. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  rotateKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
-    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
-  }
-
-  /**
-   * Add a store. Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `store_code_taken`.
-   */
-  createStore(body: types.StoreCreate, options: RequestOptions = {}): Promise<types.Store> {
-    return this.json<types.Store>({ method: 'POST', path: '/v2/ops/stores', signed: true, body, options })
-  }
-
-  /**
-   * List stores. Newest first, including stores that are not in use.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listStores(query: types.ListStoresQuery = {}, options: RequestOptions = {}): List<types.Store> {
-    return this.list<types.Store>({ method: 'GET', path: '/v2/ops/stores', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Import stores. A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  importStores(body: Uint8Array, content_type: 'text/csv', options: RequestOptions = {}): Promise<types.StoreImport> {
-    return this.json<types.StoreImport>({ method: 'POST', path: '/v2/ops/stores/import', signed: true, body, content_type, options })
-  }
-
-  /**
-   * Start an import. Takes a CSV file of stores, rates or tariffs and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `import_in_progress`.
-   */
-  startImport(body: Uint8Array, content_type: 'text/csv', query: types.StartImportQuery, options: RequestOptions = {}): Promise<types.Import> {
-    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/imports', signed: true, body, content_type, query: { ...query }, options })
-  }
-
-  /**
-   * List imports. Newest first: those under way, and those that ended in the last 30 days.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listImports(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
-    return this.list<types.Import>({ method: 'GET', path: '/v2/ops/imports', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read an import. How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readImport(id: string, options: RequestOptions = {}): Promise<types.ImportDetail> {
-    return this.json<types.ImportDetail>({ method: 'GET', path: `/v2/ops/imports/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Read a store. Returned even if it is not in use.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readStore(id: string, options: RequestOptions = {}): Promise<types.Store> {
-    return this.json<types.Store>({ method: 'GET', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Change a store. Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  updateStore(id: string, body: types.StoreChange, options: RequestOptions = {}): Promise<types.Store> {
-    return this.json<types.Store>({ method: 'PATCH', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, body, options })
-  }
-
-  /**
-   * List facilities. Sorted by code.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listFacilities(query: types.ListFacilitiesQuery = {}, options: RequestOptions = {}): List<types.Facility> {
-    return this.list<types.Facility>({ method: 'GET', path: '/v2/ops/facilities', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Set a facility. Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  setFacility(code: string, body: types.FacilityPut, options: RequestOptions = {}): Promise<types.Facility> {
-    return this.json<types.Facility>({ method: 'PUT', path: `/v2/ops/facilities/${encodeURIComponent(code)}`, signed: true, body, options })
-  }
-
-  /**
-   * List carriers. Sorted by code.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listCarriers(query: types.ListCarriersQuery = {}, options: RequestOptions = {}): List<types.Carrier> {
-    return this.list<types.Carrier>({ method: 'GET', path: '/v2/ops/carriers', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  setCarrier(code: string, body: types.CarrierPut, options: RequestOptions = {}): Promise<types.Carrier> {
-    return this.json<types.Carrier>({ method: 'PUT', path: `/v2/ops/carriers/${encodeURIComponent(code)}`, signed: true, body, options })
-  }
-
-  /**
-   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. A carrier can have one report in progress at a time.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `import_in_progress`, `carrier_sends_no_reports`.
-   */
-  sendCarrierReport(code: string, body: string, query: types.SendCarrierReportQuery = {}, options: RequestOptions = {}): Promise<types.Import> {
-    return this.json<types.Import>({ method: 'POST', path: `/v2/ops/carriers/${encodeURIComponent(code)}/reports`, signed: true, body, query: { ...query }, options })
-  }
-
-  /**
-   * List unmatched scans. The inbox: carrier reports whose number leads to no parcel, or to a parcel that is not with the carrier. Newest first.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listUnmatchedScans(query: types.ListUnmatchedScansQuery = {}, options: RequestOptions = {}): List<types.UnmatchedScan> {
-    return this.list<types.UnmatchedScan>({ method: 'GET', path: '/v2/ops/unmatched-scans', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Match an unmatched scan. Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `invalid_transition`, `scan_already_resolved`.
-   */
-  matchUnmatchedScan(id: string, body: types.ScanMatch, options: RequestOptions = {}): Promise<types.MatchedScan> {
-    return this.json<types.MatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/match`, signed: true, body, options })
-  }
-
-  /**
-   * Dismiss an unmatched scan. It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `scan_already_resolved`.
-   */
-  dismissUnmatchedScan(id: string, body: types.ScanDismissal = {}, options: RequestOptions = {}): Promise<types.UnmatchedScan> {
-    return this.json<types.UnmatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/dismiss`, signed: true, body, options })
-  }
-
-  /**
-   * List carrier bookings. What the services of carriers were told of parcels, newest first.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listCarrierBookings(query: types.ListCarrierBookingsQuery = {}, options: RequestOptions = {}): List<types.CarrierBooking> {
-    return this.list<types.CarrierBooking>({ method: 'GET', path: '/v2/ops/carrier-bookings', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Create a consolidation. Puts together what one carrier takes at one place in one go, of however many partners: tenders and sweeps, at most 500. Without `tender_ids` and `sweep_ids` it is what is open there: the tenders for the facility, the sweeps of the store on that day. Each is in one consolidation at a time. Partners see nothing of it.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `already_consolidated`, `nothing_to_consolidate`.
-   */
-  createConsolidation(body: types.ConsolidationCreate, options: RequestOptions = {}): Promise<types.Consolidation> {
-    return this.json<types.Consolidation>({ method: 'POST', path: '/v2/ops/consolidations', signed: true, body, options })
-  }
-
-  /**
-   * List consolidations. Newest first, without their members. Filters combine.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listConsolidations(query: types.ListConsolidationsQuery = {}, options: RequestOptions = {}): List<types.ConsolidationListed> {
-    return this.list<types.ConsolidationListed>({ method: 'GET', path: '/v2/ops/consolidations', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a consolidation. With its tenders and sweeps, what is expected of each, and what they come to by partner.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
-    return this.json<types.Consolidation>({ method: 'GET', path: `/v2/ops/consolidations/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Accept a consolidation. The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `consolidation_not_open`, `nothing_to_consolidate`.
-   */
-  acceptConsolidation(id: string, body: types.ConsolidationAccept, options: RequestOptions = {}): Promise<types.Consolidation> {
-    return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/accept`, signed: true, body, options })
-  }
-
-  /**
-   * Cancel a consolidation. Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `consolidation_not_open`.
-   */
-  cancelConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
-    return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/cancel`, signed: true, options })
-  }
-
-  /**
-   * Send invoices of a carrier. Takes what a carrier charges, as CSV with the columns `invoice`, `number`, `amount_cents`, `currency`, `issued_on`, `charge`, `reference`, `description`, `weight`, of which the first four are required, and answers at once; reading the import says how far it has come. Each line is compared with what is owed for its parcel: the price by the carrier's tariff or card, and what was adjusted. All lines or none: if one is bad, nothing is taken, and each bad one is listed with its reason. A file may have several invoices of the carrier; one whose number was taken before is refused.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `import_in_progress`.
-   */
-  sendCarrierInvoice(body: Uint8Array, content_type: 'text/csv', query: types.SendCarrierInvoiceQuery, options: RequestOptions = {}): Promise<types.Import> {
-    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/carrier-invoices', signed: true, body, content_type, query: { ...query }, options })
-  }
-
-  /**
-   * List invoices of carriers. What carriers charge, newest first, or from the other end by `order`; each with its sums and how much of it is decided.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listCarrierInvoices(query: types.ListCarrierInvoicesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoice> {
-    return this.list<types.CarrierInvoice>({ method: 'GET', path: '/v2/ops/carrier-invoices', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read an invoice of a carrier. Its sums, what came of comparing its lines, and how much of it is decided.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readCarrierInvoice(id: string, options: RequestOptions = {}): Promise<types.CarrierInvoice> {
-    return this.json<types.CarrierInvoice>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Remove an invoice of a carrier. One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `invoice_line_decided`.
-   */
-  removeCarrierInvoice(id: string, options: RequestOptions = {}): Promise<void> {
-    return this.nothing({ method: 'DELETE', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * List lines of an invoice of a carrier. In the order of the file, each with what is owed for it, the evidence, and what was decided. With `Accept: text/csv` it is the result of the audit as a file, such as what is disputed, for the carrier.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`, `not_found`.
-   */
-  listCarrierInvoiceLines(id: string, query: types.ListCarrierInvoiceLinesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoiceLine> {
-    return this.list<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a line of an invoice of a carrier. What is owed for it, the evidence, and what was decided.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readCarrierInvoiceLine(id: string, line_id: string, options: RequestOptions = {}): Promise<types.CarrierInvoiceLine> {
-    return this.json<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines/${encodeURIComponent(line_id)}`, signed: true, options })
-  }
-
-  /**
-   * Decide lines of an invoice of a carrier. Approves lines, disputes them, notes how the carrier settled a dispute, or opens them again: the lines that are named, or the first 500 with a verdict. All of them or none.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `invoice_line_decided`, `invoice_line_not_disputable`.
-   */
-  decideCarrierInvoice(id: string, body: types.CarrierInvoiceDecision, options: RequestOptions = {}): Promise<types.DecidedCarrierInvoice> {
-    return this.json<types.DecidedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/decisions`, signed: true, body, options })
-  }
-
-  /**
-   * Compare lines of an invoice of a carrier again. What is owed for a parcel may have changed since, or its number become known. Open lines are compared again, those that are named or the first 500 with a verdict, and with each all open ones of its parcel. What is decided stays.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `invoice_line_decided`.
-   */
-  recheckCarrierInvoice(id: string, body: types.CarrierInvoiceRecheck, options: RequestOptions = {}): Promise<types.RecheckedCarrierInvoice> {
-    return this.json<types.RecheckedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/recheck`, signed: true, body, options })
-  }
-
-  /**
-   * Retry a carrier booking. Tells the carrier once more of a parcel that it refused: what it had against it has been settled.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `booking_not_refused`.
-   */
-  retryCarrierBooking(id: string, options: RequestOptions = {}): Promise<types.CarrierBooking> {
-    return this.json<types.CarrierBooking>({ method: 'POST', path: `/v2/ops/carrier-bookings/${encodeURIComponent(id)}/retry`, signed: true, options })
-  }
-
-  /**
-   * List markets. Sorted by country.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listMarkets(query: types.ListMarketsQuery = {}, options: RequestOptions = {}): List<types.Market> {
-    return this.list<types.Market>({ method: 'GET', path: '/v2/ops/markets', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Set a market. Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  setMarket(country: string, body: types.MarketPut, options: RequestOptions = {}): Promise<types.Market> {
-    return this.json<types.Market>({ method: 'PUT', path: `/v2/ops/markets/${encodeURIComponent(country)}`, signed: true, body, options })
-  }
-
-  /**
-   * List rate cards. What each carrier charges for each destination country. Sorted by carrier and country.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): List<types.RateCard> {
-    return this.list<types.RateCard>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Replace a rate card. Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
-    return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
-  }
-
-  /**
-   * List tariffs. What carriers charge by tables of zones and weights, from a day on. They are imported as files of the kind `tariffs`. Sorted by carrier, country and day.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listTariffs(query: types.ListTariffsQuery = {}, options: RequestOptions = {}): List<types.Tariff> {
-    return this.list<types.Tariff>({ method: 'GET', path: '/v2/ops/tariffs', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Export a tariff. A tariff with all of its rows, as a CSV file in `csv` that can be imported again.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<types.TariffDetail> {
-    return this.json<types.TariffDetail>({ method: 'GET', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
-  }
-
-  /**
-   * Remove a tariff. The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  removeTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<void> {
-    return this.nothing({ method: 'DELETE', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
-  }
-
-  /**
-   * List calendars. In short, those of markets first, then those of stores, sorted by country and id.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listCalendars(query: types.ListCalendarsQuery = {}, options: RequestOptions = {}): List<types.ListedCalendar> {
-    return this.list<types.ListedCalendar>({ method: 'GET', path: '/v2/ops/calendars', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a calendar. That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readCalendar(subject: string, options: RequestOptions = {}): Promise<types.Calendar> {
-    return this.json<types.Calendar>({ method: 'GET', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
-  }
-
-  /**
-   * Set a calendar. Sets on which days a market (by its country) or a store (by its id) works, the whole calendar at once. New and amended shipments have an `estimated_delivery_date` by it; it refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store goes by its own calendar first, then by that of its market, then by its opening hours.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  setCalendar(subject: string, body: types.CalendarPut = {}, options: RequestOptions = {}): Promise<types.Calendar> {
-    return this.json<types.Calendar>({ method: 'PUT', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, body, options })
-  }
-
-  /**
-   * Remove a calendar. Everything is as it was without it. Days that were estimated by it stay.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  removeCalendar(subject: string, options: RequestOptions = {}): Promise<void> {
-    return this.nothing({ method: 'DELETE', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
-  }
-
-  /**
-   * Read the policy. What you refuse of what the interface accepts. Every rule is shown, also those that have their default.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  readPolicy(options: RequestOptions = {}): Promise<types.Policy> {
-    return this.json<types.Policy>({ method: 'GET', path: '/v2/ops/policy', signed: true, options })
-  }
-
-  /**
-   * Set the policy. Sets what you refuse of what the interface accepts, for all partners and operators: the whole policy at once. It holds in the processes of this machine when the answer comes, and in all others two seconds later. A command that is being carried out at that moment is decided by the policy that it has read.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  setPolicy(body: types.PolicyPut = {}, options: RequestOptions = {}): Promise<types.Policy> {
-    return this.json<types.Policy>({ method: 'PUT', path: '/v2/ops/policy', signed: true, body, options })
-  }
-
-  /**
-   * Read the numbering. What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  readNumbering(options: RequestOptions = {}): Promise<types.Numbering> {
-    return this.json<types.Numbering>({ method: 'GET', path: '/v2/ops/numbering', signed: true, options })
-  }
-
-  /**
-   * Set the numbering. What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   */
-  setNumbering(body: types.NumberingPut, options: RequestOptions = {}): Promise<types.Numbering> {
-    return this.json<types.Numbering>({ method: 'PUT', path: '/v2/ops/numbering', signed: true, body, options })
-  }
-
-  /**
-   * List the claims of all partners. Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listOperatorClaims(query: types.ListOperatorClaimsQuery = {}, options: RequestOptions = {}): List<types.OperatorClaim> {
-    return this.list<types.OperatorClaim>({ method: 'GET', path: '/v2/ops/claims', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * List the disputes of all partners. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listDisputes(query: types.ListDisputesQuery = {}, options: RequestOptions = {}): List<types.OperatorAdjustment> {
-    return this.list<types.OperatorAdjustment>({ method: 'GET', path: '/v2/ops/disputes', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters, in the order of the list of shipments; with it they are ignored.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  searchShipments(query: types.SearchShipmentsQuery = {}, options: RequestOptions = {}): List<types.FoundShipment> {
-    return this.list<types.FoundShipment>({ method: 'GET', path: '/v2/ops/shipments', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * List the webhooks of all partners. Newest first, without their secrets. Only their partner changes them.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listOperatorWebhooks(query: types.ListOperatorWebhooksQuery = {}, options: RequestOptions = {}): List<types.OperatorWebhook> {
-    return this.list<types.OperatorWebhook>({ method: 'GET', path: '/v2/ops/webhooks', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a partner's webhook. Without its secret.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readOperatorWebhook(id: string, options: RequestOptions = {}): Promise<types.OperatorWebhook> {
-    return this.json<types.OperatorWebhook>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * List the deliveries of a partner's webhook. Newest first, each with its attempts.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`, `not_found`.
-   */
-  listOperatorDeliveries(id: string, query: types.ListOperatorDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
-    return this.list<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * List the deliveries of all webhooks of all partners. Newest first, each with its attempts; of the webhooks that there are. Times are those of their partners.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listAllPartnersDeliveries(query: types.ListAllPartnersDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
-    return this.list<types.OperatorDelivery>({ method: 'GET', path: '/v2/ops/webhook-deliveries', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a partner's delivery. One event for one webhook of any partner, with its attempts.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readOperatorDelivery(id: string, options: RequestOptions = {}): Promise<types.OperatorDelivery> {
-    return this.json<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * Read the event feed of a partner, or of all. As the partner reads it: each partner has a feed of its own, in an order of its own. Without `partner_id`, and with `order=newest`, the newest events of all partners: then `created_after` and `created_before` are real time, and a sandbox partner whose clock is ahead is read at the same distance from its own now.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listOperatorEvents(query: types.ListOperatorEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
-    return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/ops/events', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read a partner's event. One event of any partner by its eventID, the same bytes that its webhooks deliver.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  readOperatorEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
-    return this.json<types.Event>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}`, signed: true, options })
-  }
-
-  /**
-   * List the deliveries of a partner's event. What became of one event of any partner at each of its webhooks, with the attempts.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`.
-   */
-  listOperatorEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.OperatorDeliveryList> {
-    return this.json<types.OperatorDeliveryList>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
-  }
-
-  /**
-   * Read the audit trail. What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `invalid_cursor`.
-   */
-  listAudit(query: types.ListAuditQuery = {}, options: RequestOptions = {}): List<types.AuditRecord> {
-    return this.list<types.AuditRecord>({ method: 'GET', path: '/v2/ops/audit', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Resolve a dispute. Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `adjustment_not_disputed`.
-   */
-  resolveDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
-    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/ops/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
-  }
-
-  /**
-   * Resolve a claim. Approves, denies or closes any partner's claim. Fires nothing; the partner polls.
-   *
-   * Scope: `ops`. It needs an operator's key.
-   *
-   * Errors beside those of every request: `not_found`, `claim_already_resolved`.
-   */
-  resolveClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
-    return this.json<types.Claim>({ method: 'POST', path: `/v2/ops/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  listShipmentEvents(id: string, query: types.ListShipmentEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.list<types.WebhookEvent>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/events`, signed: true, query: { ...query }, options })
   }
 
   /**
@@ -2062,65 +1271,58 @@ export class Backhaul extends Transport {
   }
 
   /**
-   * Read what needs somebody now. What waits for a decision or has been forgotten, each kind with its number, its oldest and the address of its list; and the last seven days in numbers, which are kept as events happen. A partner reads its own, an operator everything.
+   * List your keys. Newest first, including revoked keys, without their secrets: those whose scopes the caller has, too. Somebody who signed in to read a partner's things sees all of its keys.
    *
-   * Scope: `shipments:read`.
-   */
-  readToday(options: RequestOptions = {}): Promise<types.Today> {
-    return this.json<types.Today>({ method: 'GET', path: '/v2/today', signed: true, options })
-  }
-
-  /**
-   * Read which parcels took a step, and how long. The parcels behind a line of `stages` of `/v2/today`, slowest first: of the 200 that came to the status last, those that came from the other one.
-   *
-   * Scope: `shipments:read`.
-   */
-  readTodaySteps(query: types.ReadTodayStepsQuery, options: RequestOptions = {}): Promise<types.TodaySteps> {
-    return this.json<types.TodaySteps>({ method: 'GET', path: '/v2/today/steps', signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read the event feed. All your events, oldest first unless asked otherwise, as exactly the records that webhooks deliver. To page, pass the eventID of the last record you have as `after`: you see each event exactly once, in an order that never changes, even while new events are written.
-   *
-   * Scope: `events:read`. It needs a partner's key.
+   * Scope: none; any key. It needs a partner's key.
    *
    * Errors beside those of every request: `invalid_cursor`.
    */
-  listEvents(query: types.ListEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
-    return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/events', signed: true, query: { ...query }, options })
+  listOwnKeys(query: types.ListOwnKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
+    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/keys', signed: true, query: { ...query }, options })
   }
 
   /**
-   * List a shipment's events. What happened to one parcel, as exactly the records that webhooks deliver, from whichever end is asked for. Whoever may read the shipment may read them, an operator too; to follow all events, read the feed.
+   * Read a key of yours. One of those that the list shows. Works for revoked keys too; never shows secrets.
    *
-   * Scope: `shipments:read`.
-   *
-   * Errors beside those of every request: `invalid_cursor`, `not_found`.
-   */
-  listShipmentEvents(id: string, query: types.ListShipmentEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
-    return this.list<types.WebhookEvent>({ method: 'GET', path: `/v2/shipments/${encodeURIComponent(id)}/events`, signed: true, query: { ...query }, options })
-  }
-
-  /**
-   * Read an event. One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.
-   *
-   * Scope: `events:read`. It needs a partner's key.
+   * Scope: none; any key. It needs a partner's key.
    *
    * Errors beside those of every request: `not_found`.
    */
-  readEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
-    return this.json<types.Event>({ method: 'GET', path: `/v2/events/${encodeURIComponent(id)}`, signed: true, options })
+  readOwnKey(id: string, query: types.ReadOwnKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
   }
 
   /**
-   * Advance a shipment by one rung. Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery is at the destination and comes with a generated image and a signature as proof.
+   * Rotate the signing secret of a key of yours. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.
+   *
+   * Scope: none; any key. It needs a partner's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  rotateOwnKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
+    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  }
+
+  /**
+   * Resolve a dispute of yours. Does in the sandbox what the operator does in production, so that you can rehearse both outcomes.
    *
    * Scope: `shipments:write`.
    *
-   * Errors beside those of every request: `sandbox_only`, `not_found`, `shipment_held`, `invalid_transition`.
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `adjustment_not_disputed`.
    */
-  advanceTestShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
-    return this.json<types.Shipment>({ method: 'POST', path: `/v2/test/shipments/${encodeURIComponent(id)}/advance`, signed: true, options })
+  resolveTestDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/test/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Resolve a claim of yours. Does in the sandbox what the operator does in production, so that you can rehearse every outcome.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `claim_already_resolved`.
+   */
+  resolveTestClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'POST', path: `/v2/test/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
   }
 
   /**
@@ -2187,5 +1389,803 @@ export class Backhaul extends Transport {
    */
   readSample(options: RequestOptions = {}): Promise<types.Sample> {
     return this.json<types.Sample>({ method: 'GET', path: '/v2/test/sample', signed: true, options })
+  }
+
+  /**
+   * Advance a shipment by one rung. Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery is at the destination and comes with a generated image and a signature as proof.
+   *
+   * Scope: `shipments:write`.
+   *
+   * Errors beside those of every request: `sandbox_only`, `not_found`, `shipment_held`, `invalid_transition`.
+   */
+  advanceTestShipment(id: string, options: RequestOptions = {}): Promise<types.Shipment> {
+    return this.json<types.Shipment>({ method: 'POST', path: `/v2/test/shipments/${encodeURIComponent(id)}/advance`, signed: true, options })
+  }
+
+  /**
+   * Read what needs somebody now. What waits for a decision or has been forgotten, each kind with its number, its oldest and the address of its list; and the last seven days in numbers, which are kept as events happen. A partner reads its own, an operator everything.
+   *
+   * Scope: `shipments:read`.
+   */
+  readToday(options: RequestOptions = {}): Promise<types.Today> {
+    return this.json<types.Today>({ method: 'GET', path: '/v2/today', signed: true, options })
+  }
+
+  /**
+   * Read which parcels took a step, and how long. The parcels behind a line of `stages` of `/v2/today`, slowest first: of the 200 that came to the status last, those that came from the other one.
+   *
+   * Scope: `shipments:read`.
+   */
+  readTodaySteps(query: types.ReadTodayStepsQuery, options: RequestOptions = {}): Promise<types.TodaySteps> {
+    return this.json<types.TodaySteps>({ method: 'GET', path: '/v2/today/steps', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Resolve a dispute. Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `adjustment_not_disputed`.
+   */
+  resolveDispute(id: string, body: types.AdjustmentResolve, options: RequestOptions = {}): Promise<types.Adjustment> {
+    return this.json<types.Adjustment>({ method: 'POST', path: `/v2/ops/adjustments/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Read the audit trail. What operators did, with keys and on the command line, newest first. Each line was written together with the change it describes.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listAudit(query: types.ListAuditQuery = {}, options: RequestOptions = {}): List<types.AuditRecord> {
+    return this.list<types.AuditRecord>({ method: 'GET', path: '/v2/ops/audit', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * List calendars. In short, those of markets first, then those of stores, sorted by country and id.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCalendars(query: types.ListCalendarsQuery = {}, options: RequestOptions = {}): List<types.ListedCalendar> {
+    return this.list<types.ListedCalendar>({ method: 'GET', path: '/v2/ops/calendars', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a calendar. That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCalendar(subject: string, options: RequestOptions = {}): Promise<types.Calendar> {
+    return this.json<types.Calendar>({ method: 'GET', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
+  }
+
+  /**
+   * Set a calendar. Sets on which days a market (by its country) or a store (by its id) works, the whole calendar at once. New and amended shipments have an `estimated_delivery_date` by it; it refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store goes by its own calendar first, then by that of its market, then by its opening hours.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  setCalendar(subject: string, body: types.CalendarPut = {}, options: RequestOptions = {}): Promise<types.Calendar> {
+    return this.json<types.Calendar>({ method: 'PUT', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, body, options })
+  }
+
+  /**
+   * Remove a calendar. Everything is as it was without it. Days that were estimated by it stay.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  removeCalendar(subject: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/ops/calendars/${encodeURIComponent(subject)}`, signed: true, options })
+  }
+
+  /**
+   * List carrier bookings. What the services of carriers were told of parcels, newest first.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCarrierBookings(query: types.ListCarrierBookingsQuery = {}, options: RequestOptions = {}): List<types.CarrierBooking> {
+    return this.list<types.CarrierBooking>({ method: 'GET', path: '/v2/ops/carrier-bookings', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Retry a carrier booking. Tells the carrier once more of a parcel that it refused: what it had against it has been settled.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `booking_not_refused`.
+   */
+  retryCarrierBooking(id: string, options: RequestOptions = {}): Promise<types.CarrierBooking> {
+    return this.json<types.CarrierBooking>({ method: 'POST', path: `/v2/ops/carrier-bookings/${encodeURIComponent(id)}/retry`, signed: true, options })
+  }
+
+  /**
+   * Send invoices of a carrier. Takes what a carrier charges, as CSV with the columns `invoice`, `number`, `amount_cents`, `currency`, `issued_on`, `charge`, `reference`, `description`, `weight`, of which the first four are required, and answers at once; reading the import says how far it has come. Each line is compared with what is owed for its parcel: the price by the carrier's tariff or card, and what was adjusted. All lines or none: if one is bad, nothing is taken, and each bad one is listed with its reason. A file may have several invoices of the carrier; one whose number was taken before is refused.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `import_in_progress`.
+   */
+  sendCarrierInvoice(body: Uint8Array, content_type: 'text/csv', query: types.SendCarrierInvoiceQuery, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/carrier-invoices', signed: true, body, content_type, query: { ...query }, options })
+  }
+
+  /**
+   * List invoices of carriers. What carriers charge, newest first, or from the other end by `order`; each with its sums and how much of it is decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCarrierInvoices(query: types.ListCarrierInvoicesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoice> {
+    return this.list<types.CarrierInvoice>({ method: 'GET', path: '/v2/ops/carrier-invoices', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an invoice of a carrier. Its sums, what came of comparing its lines, and how much of it is decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCarrierInvoice(id: string, options: RequestOptions = {}): Promise<types.CarrierInvoice> {
+    return this.json<types.CarrierInvoice>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Remove an invoice of a carrier. One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invoice_line_decided`.
+   */
+  removeCarrierInvoice(id: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Decide lines of an invoice of a carrier. Approves lines, disputes them, notes how the carrier settled a dispute, or opens them again: the lines that are named, or the first 500 with a verdict. All of them or none.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invoice_line_decided`, `invoice_line_not_disputable`.
+   */
+  decideCarrierInvoice(id: string, body: types.CarrierInvoiceDecision, options: RequestOptions = {}): Promise<types.DecidedCarrierInvoice> {
+    return this.json<types.DecidedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/decisions`, signed: true, body, options })
+  }
+
+  /**
+   * List lines of an invoice of a carrier. In the order of the file, each with what is owed for it, the evidence, and what was decided. With `Accept: text/csv` it is the result of the audit as a file, such as what is disputed, for the carrier.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listCarrierInvoiceLines(id: string, query: types.ListCarrierInvoiceLinesQuery = {}, options: RequestOptions = {}): List<types.CarrierInvoiceLine> {
+    return this.list<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a line of an invoice of a carrier. What is owed for it, the evidence, and what was decided.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readCarrierInvoiceLine(id: string, line_id: string, options: RequestOptions = {}): Promise<types.CarrierInvoiceLine> {
+    return this.json<types.CarrierInvoiceLine>({ method: 'GET', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/lines/${encodeURIComponent(line_id)}`, signed: true, options })
+  }
+
+  /**
+   * Compare lines of an invoice of a carrier again. What is owed for a parcel may have changed since, or its number become known. Open lines are compared again, those that are named or the first 500 with a verdict, and with each all open ones of its parcel. What is decided stays.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invoice_line_decided`.
+   */
+  recheckCarrierInvoice(id: string, body: types.CarrierInvoiceRecheck, options: RequestOptions = {}): Promise<types.RecheckedCarrierInvoice> {
+    return this.json<types.RecheckedCarrierInvoice>({ method: 'POST', path: `/v2/ops/carrier-invoices/${encodeURIComponent(id)}/recheck`, signed: true, body, options })
+  }
+
+  /**
+   * List carriers. Sorted by code.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listCarriers(query: types.ListCarriersQuery = {}, options: RequestOptions = {}): List<types.Carrier> {
+    return this.list<types.Carrier>({ method: 'GET', path: '/v2/ops/carriers', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Set a carrier. Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  setCarrier(code: string, body: types.CarrierPut, options: RequestOptions = {}): Promise<types.Carrier> {
+    return this.json<types.Carrier>({ method: 'PUT', path: `/v2/ops/carriers/${encodeURIComponent(code)}`, signed: true, body, options })
+  }
+
+  /**
+   * Send a report of a carrier. Takes what a carrier reports of its parcels, as CSV (columns `number`, `code`, `occurred_at`, and any of `reference`, `facility`, `city`, `state`, `postal_code`, `country`, `signed_by`, `scheduled_delivery_date`) or as JSON (an array of objects with these fields, or one object a line, which may be called `application/x-ndjson`), and answers at once; reading the import says how far it has come. Each line is a scan of its own: good ones are recorded with the time and place of what happened, bad ones are listed with their reason, and one that was reported before is recorded no second time. So a report may be sent again, whole, corrected or in parts. A line whose number leads to no parcel goes to the inbox. A carrier can have one report in progress at a time.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `import_in_progress`, `carrier_sends_no_reports`.
+   */
+  sendCarrierReport(code: string, body: string, query: types.SendCarrierReportQuery = {}, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: `/v2/ops/carriers/${encodeURIComponent(code)}/reports`, signed: true, body, query: { ...query }, options })
+  }
+
+  /**
+   * List the claims of all partners. Newest first; `status=open` with `order=oldest` is the queue of what waits for a decision.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOperatorClaims(query: types.ListOperatorClaimsQuery = {}, options: RequestOptions = {}): List<types.OperatorClaim> {
+    return this.list<types.OperatorClaim>({ method: 'GET', path: '/v2/ops/claims', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Resolve a claim. Approves, denies or closes any partner's claim. Fires nothing; the partner polls.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `claim_already_resolved`.
+   */
+  resolveClaim(id: string, body: types.ClaimResolve, options: RequestOptions = {}): Promise<types.Claim> {
+    return this.json<types.Claim>({ method: 'POST', path: `/v2/ops/claims/${encodeURIComponent(id)}/resolve`, signed: true, body, options })
+  }
+
+  /**
+   * Create a consolidation. Puts together what one carrier takes at one place in one go, of however many partners: tenders and sweeps, at most 500. Without `tender_ids` and `sweep_ids` it is what is open there: the tenders for the facility, the sweeps of the store on that day. Each is in one consolidation at a time. Partners see nothing of it.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `already_consolidated`, `nothing_to_consolidate`.
+   */
+  createConsolidation(body: types.ConsolidationCreate, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'POST', path: '/v2/ops/consolidations', signed: true, body, options })
+  }
+
+  /**
+   * List consolidations. Newest first, without their members. Filters combine.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listConsolidations(query: types.ListConsolidationsQuery = {}, options: RequestOptions = {}): List<types.ConsolidationListed> {
+    return this.list<types.ConsolidationListed>({ method: 'GET', path: '/v2/ops/consolidations', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a consolidation. With its tenders and sweeps, what is expected of each, and what they come to by partner.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'GET', path: `/v2/ops/consolidations/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Accept a consolidation. The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `consolidation_not_open`, `nothing_to_consolidate`.
+   */
+  acceptConsolidation(id: string, body: types.ConsolidationAccept, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/accept`, signed: true, body, options })
+  }
+
+  /**
+   * Cancel a consolidation. Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `consolidation_not_open`.
+   */
+  cancelConsolidation(id: string, options: RequestOptions = {}): Promise<types.Consolidation> {
+    return this.json<types.Consolidation>({ method: 'POST', path: `/v2/ops/consolidations/${encodeURIComponent(id)}/cancel`, signed: true, options })
+  }
+
+  /**
+   * List the disputes of all partners. Disputed adjustments, newest first, or from the other end by `order`: by default those awaiting a decision; `status` selects others.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listDisputes(query: types.ListDisputesQuery = {}, options: RequestOptions = {}): List<types.OperatorAdjustment> {
+    return this.list<types.OperatorAdjustment>({ method: 'GET', path: '/v2/ops/disputes', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read the event feed of a partner, or of all. As the partner reads it: each partner has a feed of its own, in an order of its own. Without `partner_id`, and with `order=newest`, the newest events of all partners: then `created_after` and `created_before` are real time, and a sandbox partner whose clock is ahead is read at the same distance from its own now.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOperatorEvents(query: types.ListOperatorEventsQuery = {}, options: RequestOptions = {}): List<types.WebhookEvent> {
+    return this.feed<types.WebhookEvent>({ method: 'GET', path: '/v2/ops/events', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner's event. One event of any partner by its eventID, the same bytes that its webhooks deliver.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOperatorEvent(id: string, options: RequestOptions = {}): Promise<types.Event> {
+    return this.json<types.Event>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List the deliveries of a partner's event. What became of one event of any partner at each of its webhooks, with the attempts.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  listOperatorEventDeliveries(id: string, options: RequestOptions = {}): Promise<types.OperatorDeliveryList> {
+    return this.json<types.OperatorDeliveryList>({ method: 'GET', path: `/v2/ops/events/${encodeURIComponent(id)}/deliveries`, signed: true, options })
+  }
+
+  /**
+   * List facilities. Sorted by code.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listFacilities(query: types.ListFacilitiesQuery = {}, options: RequestOptions = {}): List<types.Facility> {
+    return this.list<types.Facility>({ method: 'GET', path: '/v2/ops/facilities', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Set a facility. Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  setFacility(code: string, body: types.FacilityPut, options: RequestOptions = {}): Promise<types.Facility> {
+    return this.json<types.Facility>({ method: 'PUT', path: `/v2/ops/facilities/${encodeURIComponent(code)}`, signed: true, body, options })
+  }
+
+  /**
+   * Start an import. Takes a CSV file of stores, rates or tariffs and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `import_in_progress`.
+   */
+  startImport(body: Uint8Array, content_type: 'text/csv', query: types.StartImportQuery, options: RequestOptions = {}): Promise<types.Import> {
+    return this.json<types.Import>({ method: 'POST', path: '/v2/ops/imports', signed: true, body, content_type, query: { ...query }, options })
+  }
+
+  /**
+   * List imports. Newest first: those under way, and those that ended in the last 30 days.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listImports(query: types.ListImportsQuery = {}, options: RequestOptions = {}): List<types.Import> {
+    return this.list<types.Import>({ method: 'GET', path: '/v2/ops/imports', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read an import. How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readImport(id: string, options: RequestOptions = {}): Promise<types.ImportDetail> {
+    return this.json<types.ImportDetail>({ method: 'GET', path: `/v2/ops/imports/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Create a key. Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that asks, and these if none are given.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  createKey(body: types.KeyCreate, options: RequestOptions = {}): Promise<types.Credentials> {
+    return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/keys', signed: true, body, options })
+  }
+
+  /**
+   * List keys. Newest first, including revoked keys, without their secrets.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listKeys(query: types.ListKeysQuery = {}, options: RequestOptions = {}): List<types.ApiKey> {
+    return this.list<types.ApiKey>({ method: 'GET', path: '/v2/ops/keys', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a key. Works for revoked keys too; never shows secrets.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readKey(id: string, query: types.ReadKeyQuery = {}, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'GET', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Change a key. Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  updateKey(id: string, body: types.KeyChange, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'PATCH', path: `/v2/ops/keys/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Keep a key whose maker left. Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  keepKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/keep`, signed: true, options })
+  }
+
+  /**
+   * Revoke a key. Permanent; every process refuses the key within a second. Revoking it again changes nothing.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  revokeKey(id: string, options: RequestOptions = {}): Promise<types.ApiKey> {
+    return this.json<types.ApiKey>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/revoke`, signed: true, options })
+  }
+
+  /**
+   * Rotate a key's signing secret. Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  rotateKeySecret(id: string, options: RequestOptions = {}): Promise<types.RotatedSigningSecret> {
+    return this.json<types.RotatedSigningSecret>({ method: 'POST', path: `/v2/ops/keys/${encodeURIComponent(id)}/rotate-secret`, signed: true, options })
+  }
+
+  /**
+   * List markets. Sorted by country.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listMarkets(query: types.ListMarketsQuery = {}, options: RequestOptions = {}): List<types.Market> {
+    return this.list<types.Market>({ method: 'GET', path: '/v2/ops/markets', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Set a market. Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  setMarket(country: string, body: types.MarketPut, options: RequestOptions = {}): Promise<types.Market> {
+    return this.json<types.Market>({ method: 'PUT', path: `/v2/ops/markets/${encodeURIComponent(country)}`, signed: true, body, options })
+  }
+
+  /**
+   * Read the numbering. What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  readNumbering(options: RequestOptions = {}): Promise<types.Numbering> {
+    return this.json<types.Numbering>({ method: 'GET', path: '/v2/ops/numbering', signed: true, options })
+  }
+
+  /**
+   * Set the numbering. What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  setNumbering(body: types.NumberingPut, options: RequestOptions = {}): Promise<types.Numbering> {
+    return this.json<types.Numbering>({ method: 'PUT', path: '/v2/ops/numbering', signed: true, body, options })
+  }
+
+  /**
+   * Create a partner. Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  createPartner(body: types.PartnerCreate, options: RequestOptions = {}): Promise<types.Credentials> {
+    return this.json<types.Credentials>({ method: 'POST', path: '/v2/ops/partners', signed: true, body, options })
+  }
+
+  /**
+   * List partners. Newest first.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listPartners(query: types.ListPartnersQuery = {}, options: RequestOptions = {}): List<types.Partner> {
+    return this.list<types.Partner>({ method: 'GET', path: '/v2/ops/partners', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner. Its settings and how many live keys it has.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readPartner(id: string, options: RequestOptions = {}): Promise<types.Partner> {
+    return this.json<types.Partner>({ method: 'GET', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Change a partner. Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  updatePartner(id: string, body: types.PartnerChange, options: RequestOptions = {}): Promise<types.Partner> {
+    return this.json<types.Partner>({ method: 'PATCH', path: `/v2/ops/partners/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Read the policy. What you refuse of what the interface accepts. Every rule is shown, also those that have their default.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  readPolicy(options: RequestOptions = {}): Promise<types.Policy> {
+    return this.json<types.Policy>({ method: 'GET', path: '/v2/ops/policy', signed: true, options })
+  }
+
+  /**
+   * Set the policy. Sets what you refuse of what the interface accepts, for all partners and operators: the whole policy at once. It holds in the processes of this machine when the answer comes, and in all others two seconds later. A command that is being carried out at that moment is decided by the policy that it has read.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  setPolicy(body: types.PolicyPut = {}, options: RequestOptions = {}): Promise<types.Policy> {
+    return this.json<types.Policy>({ method: 'PUT', path: '/v2/ops/policy', signed: true, body, options })
+  }
+
+  /**
+   * List rate cards. What each carrier charges for each destination country. Sorted by carrier and country.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listRateCards(query: types.ListRateCardsQuery = {}, options: RequestOptions = {}): List<types.RateCard> {
+    return this.list<types.RateCard>({ method: 'GET', path: '/v2/ops/rate-cards', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Replace a rate card. Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  setRateCard(carrier: string, country: string, body: types.RateCardPut, options: RequestOptions = {}): Promise<types.RateCard> {
+    return this.json<types.RateCard>({ method: 'PUT', path: `/v2/ops/rate-cards/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}`, signed: true, body, options })
+  }
+
+  /**
+   * Find shipments by any identifier. Of any partner: by id, tracking number, barcode, the onward carrier's number, order number, RMA, the partner's own id, a QR's id or token, a label's id, or the id or master number of a group. Exact match; newest first. Without `q`, all that match the filters, in the order of the list of shipments; with it they are ignored.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  searchShipments(query: types.SearchShipmentsQuery = {}, options: RequestOptions = {}): List<types.FoundShipment> {
+    return this.list<types.FoundShipment>({ method: 'GET', path: '/v2/ops/shipments', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Add a store. Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `store_code_taken`.
+   */
+  createStore(body: types.StoreCreate, options: RequestOptions = {}): Promise<types.Store> {
+    return this.json<types.Store>({ method: 'POST', path: '/v2/ops/stores', signed: true, body, options })
+  }
+
+  /**
+   * List stores. Newest first, including stores that are not in use.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listStores(query: types.ListStoresQuery = {}, options: RequestOptions = {}): List<types.Store> {
+    return this.list<types.Store>({ method: 'GET', path: '/v2/ops/stores', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a store. Returned even if it is not in use.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readStore(id: string, options: RequestOptions = {}): Promise<types.Store> {
+    return this.json<types.Store>({ method: 'GET', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * Change a store. Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  updateStore(id: string, body: types.StoreChange, options: RequestOptions = {}): Promise<types.Store> {
+    return this.json<types.Store>({ method: 'PATCH', path: `/v2/ops/stores/${encodeURIComponent(id)}`, signed: true, body, options })
+  }
+
+  /**
+   * Import stores. A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   */
+  importStores(body: Uint8Array, content_type: 'text/csv', options: RequestOptions = {}): Promise<types.StoreImport> {
+    return this.json<types.StoreImport>({ method: 'POST', path: '/v2/ops/stores/import', signed: true, body, content_type, options })
+  }
+
+  /**
+   * List tariffs. What carriers charge by tables of zones and weights, from a day on. They are imported as files of the kind `tariffs`. Sorted by carrier, country and day.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listTariffs(query: types.ListTariffsQuery = {}, options: RequestOptions = {}): List<types.Tariff> {
+    return this.list<types.Tariff>({ method: 'GET', path: '/v2/ops/tariffs', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Export a tariff. A tariff with all of its rows, as a CSV file in `csv` that can be imported again.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<types.TariffDetail> {
+    return this.json<types.TariffDetail>({ method: 'GET', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
+  }
+
+  /**
+   * Remove a tariff. The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  removeTariff(carrier: string, country: string, effective_on: string, options: RequestOptions = {}): Promise<void> {
+    return this.nothing({ method: 'DELETE', path: `/v2/ops/tariffs/${encodeURIComponent(carrier)}/${encodeURIComponent(country)}/${encodeURIComponent(effective_on)}`, signed: true, options })
+  }
+
+  /**
+   * List unmatched scans. The inbox: carrier reports whose number leads to no parcel, or to a parcel that is not with the carrier. Newest first.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listUnmatchedScans(query: types.ListUnmatchedScansQuery = {}, options: RequestOptions = {}): List<types.UnmatchedScan> {
+    return this.list<types.UnmatchedScan>({ method: 'GET', path: '/v2/ops/unmatched-scans', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Dismiss an unmatched scan. It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `scan_already_resolved`.
+   */
+  dismissUnmatchedScan(id: string, body: types.ScanDismissal = {}, options: RequestOptions = {}): Promise<types.UnmatchedScan> {
+    return this.json<types.UnmatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/dismiss`, signed: true, body, options })
+  }
+
+  /**
+   * Match an unmatched scan. Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`, `invalid_transition`, `scan_already_resolved`.
+   */
+  matchUnmatchedScan(id: string, body: types.ScanMatch, options: RequestOptions = {}): Promise<types.MatchedScan> {
+    return this.json<types.MatchedScan>({ method: 'POST', path: `/v2/ops/unmatched-scans/${encodeURIComponent(id)}/match`, signed: true, body, options })
+  }
+
+  /**
+   * List the deliveries of all webhooks of all partners. Newest first, each with its attempts; of the webhooks that there are. Times are those of their partners.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listAllPartnersDeliveries(query: types.ListAllPartnersDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
+    return this.list<types.OperatorDelivery>({ method: 'GET', path: '/v2/ops/webhook-deliveries', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner's delivery. One event for one webhook of any partner, with its attempts.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOperatorDelivery(id: string, options: RequestOptions = {}): Promise<types.OperatorDelivery> {
+    return this.json<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhook-deliveries/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List the webhooks of all partners. Newest first, without their secrets. Only their partner changes them.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`.
+   */
+  listOperatorWebhooks(query: types.ListOperatorWebhooksQuery = {}, options: RequestOptions = {}): List<types.OperatorWebhook> {
+    return this.list<types.OperatorWebhook>({ method: 'GET', path: '/v2/ops/webhooks', signed: true, query: { ...query }, options })
+  }
+
+  /**
+   * Read a partner's webhook. Without its secret.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `not_found`.
+   */
+  readOperatorWebhook(id: string, options: RequestOptions = {}): Promise<types.OperatorWebhook> {
+    return this.json<types.OperatorWebhook>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}`, signed: true, options })
+  }
+
+  /**
+   * List the deliveries of a partner's webhook. Newest first, each with its attempts.
+   *
+   * Scope: `ops`. It needs an operator's key.
+   *
+   * Errors beside those of every request: `invalid_cursor`, `not_found`.
+   */
+  listOperatorDeliveries(id: string, query: types.ListOperatorDeliveriesQuery = {}, options: RequestOptions = {}): List<types.OperatorDelivery> {
+    return this.list<types.OperatorDelivery>({ method: 'GET', path: `/v2/ops/webhooks/${encodeURIComponent(id)}/deliveries`, signed: true, query: { ...query }, options })
   }
 }

@@ -1,5 +1,7 @@
 // Generated from the API document by `npm run generate`; do not edit.
 import type { MinorUnits } from '../money.ts'
+import type { Page } from '../pages.ts'
+import type { Binary } from '../transport.ts'
 
 /** Every event type there is now; the service may add others. */
 export const EVENT_TYPES = [
@@ -3105,12 +3107,6 @@ export interface Shipment {
   partner_id?: string | undefined
 }
 
-/** The body of `POST /v2/shipments/batch`. */
-export interface ShipmentBatch {
-  /** The shipments, each as when it is created alone. */
-  shipments: ShipmentCreate[]
-}
-
 /** One page of `Shipment` records. */
 export interface ShipmentList {
   /** Says what kind of record this is. */
@@ -3123,41 +3119,131 @@ export interface ShipmentList {
   next_cursor: string | null
 }
 
-/** The body of `POST /v2/retail/shipments`. */
-export interface RetailShipmentCreate {
-  /** Always `outbound`; any other value is ignored */
-  direction?: Direction | undefined
-  /** Always `print_label`; any other value is ignored */
-  fulfillment?: Fulfillment | undefined
-  /** The counter that sells it */
-  store_id?: string | undefined
-  /** Your order number */
-  order_id?: string | undefined
-  /** Your return authorization number */
-  rma?: string | undefined
-  /** Your id of the customer */
-  customer?: string | undefined
-  /** `standard` when absent */
-  service_level?: ServiceLevel | undefined
-  /** The sender. */
-  from?: Address | undefined
-  /** The recipient. */
-  to: Address
-  /** Where it will be dropped off */
-  drop_off_store_id?: string | undefined
-  /** `pdf` when absent */
-  label_format?: LabelFormat | undefined
-  /** When it expires unless sent; 30 days after creation when absent */
-  expires_at?: string | undefined
-  /** Your own id of the shipment */
-  ship_ext_id?: string | undefined
+/** The body of `PATCH /v2/shipments/{id}`. */
+export interface ShipmentAmend {
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
-  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
-  metadata?: Record<string, string> | undefined
+  /** The recipient. */
+  to?: Address | undefined
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+}
+
+/** What can be done with a shipment. */
+export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
+
+/** What a command would do. */
+export type ShipmentCommandOutcome = 'applies' | 'recorded' | 'nothing' | 'refused'
+
+/** What one command would do with the shipment now. */
+export interface ShipmentAction {
+  /** The command */
+  command: ShipmentCommand
+  /** The operation of this API that is the command */
+  operation: string
+  /** `applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
+  outcome: ShipmentCommandOutcome
+  /** The status after it; null unless it applies */
+  status: ShipmentStatus | null
+  /** The code with which it would be refused */
+  code: string | null
+  /** Why it would be refused, and what to do instead */
+  message: string | null
+}
+
+/** What can be done with a shipment now. */
+export interface ShipmentActions {
+  /** Of the shipment */
+  shipment_id: string
+  /** The version of the shipment that was looked at */
+  version: number
+  /** In the order in which a parcel comes to them */
+  actions: ShipmentAction[]
+}
+
+/** Who has a shipment, by its latest scan. */
+export interface ShipmentCustody {
+  /** Of the shipment */
+  shipment_id: string
+  /** The version of the shipment that was looked at */
+  version: number
+  custody: Custody | null
+}
+
+/** What becomes of a parcel that cannot be delivered. */
+export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
+
+/** The body of `POST /v2/shipments/{id}/disposition`. */
+export interface ShipmentDisposition {
+  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
+  disposition: Disposition
+}
+
+/** The body of `POST /v2/shipments/{id}/redirect`. */
+export interface ShipmentRedirect {
+  /** The recipient. */
+  to: Address
+}
+
+/** The body of `POST /v2/shipments/batch`. */
+export interface ShipmentBatch {
+  /** The shipments, each as when it is created alone. */
+  shipments: ShipmentCreate[]
+}
+
+/** The address to look at. */
+export interface AddressVerify {
+  address: Address
+}
+
+/** Whether an address fits together. */
+export type AddressVerdict = 'consistent' | 'inconsistent' | 'unchecked'
+
+/** A field of an address that is checked. */
+export type AddressFindingField = 'postal_code' | 'state' | 'email'
+
+/** What is wrong with a field of an address. */
+export type AddressFindingCode = 'format' | 'unknown' | 'mismatch' | 'missing'
+
+/** What does not fit, or is missing. */
+export interface AddressFinding {
+  /** What it is about */
+  field: AddressFindingField
+  /** `format`: not written as such a thing is. `unknown`: the country has no such state, or no postal codes that begin so. `mismatch`: the postal code is of another state. `missing`: no state was given; that is no fault */
+  code: AddressFindingCode
+  /** What is wrong, after the name of the field */
+  message: string
+  /** What the field would have to be for the others to be right; null: nobody can say */
+  suggestion: string | null
+}
+
+/** How exactly the place of a postal code is known. */
+export type PositionPrecision = 'area' | 'region'
+
+/** About where the postal code is; null: not known */
+export interface AddressPosition {
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** `area`: the middle of the area of the postal code. `region`: of all areas that begin with the same three characters */
+  precision: PositionPrecision
+}
+
+/** What can be said of an address. */
+export interface AddressVerification {
+  /** Says what kind of record this is. */
+  object: 'address_verification'
+  /** `consistent`: country, state and postal code fit each other. `inconsistent`: they do not, or something is malformed. `unchecked`: nothing is known about the states and postal codes of the country */
+  verdict: AddressVerdict
+  /** What does not fit, or is missing */
+  findings: AddressFinding[]
+  given: AddressRecord
+  normalized: AddressRecord
+  position: AddressPosition | null
 }
 
 /** The body of `POST /v2/quotes`. */
@@ -3308,165 +3394,41 @@ export interface Quote {
   excluded: QuoteExclusion[]
 }
 
-/** The address to look at. */
-export interface AddressVerify {
-  address: Address
-}
-
-/** Whether an address fits together. */
-export type AddressVerdict = 'consistent' | 'inconsistent' | 'unchecked'
-
-/** A field of an address that is checked. */
-export type AddressFindingField = 'postal_code' | 'state' | 'email'
-
-/** What is wrong with a field of an address. */
-export type AddressFindingCode = 'format' | 'unknown' | 'mismatch' | 'missing'
-
-/** What does not fit, or is missing. */
-export interface AddressFinding {
-  /** What it is about */
-  field: AddressFindingField
-  /** `format`: not written as such a thing is. `unknown`: the country has no such state, or no postal codes that begin so. `mismatch`: the postal code is of another state. `missing`: no state was given; that is no fault */
-  code: AddressFindingCode
-  /** What is wrong, after the name of the field */
-  message: string
-  /** What the field would have to be for the others to be right; null: nobody can say */
-  suggestion: string | null
-}
-
-/** How exactly the place of a postal code is known. */
-export type PositionPrecision = 'area' | 'region'
-
-/** About where the postal code is; null: not known */
-export interface AddressPosition {
-  /** Degrees */
-  lat: number
-  /** Degrees */
-  lon: number
-  /** `area`: the middle of the area of the postal code. `region`: of all areas that begin with the same three characters */
-  precision: PositionPrecision
-}
-
-/** What can be said of an address. */
-export interface AddressVerification {
-  /** Says what kind of record this is. */
-  object: 'address_verification'
-  /** `consistent`: country, state and postal code fit each other. `inconsistent`: they do not, or something is malformed. `unchecked`: nothing is known about the states and postal codes of the country */
-  verdict: AddressVerdict
-  /** What does not fit, or is missing */
-  findings: AddressFinding[]
-  given: AddressRecord
-  normalized: AddressRecord
-  position: AddressPosition | null
-}
-
-/** What can be done with a shipment. */
-export type ShipmentCommand = 'amend' | 'cancel' | 'hold' | 'release' | 'reprint' | 'reissue-qr' | 'redirect' | 'rts' | 'redeliver' | 'unclaimed' | 'dispose' | 'pickup' | 'tender' | 'walk-in' | 'accept' | 'reject' | 'collect' | 'custody' | 'arrive' | 'sort' | 'inject' | 'movement' | 'out-for-delivery' | 'deliver'
-
-/** What a command would do. */
-export type ShipmentCommandOutcome = 'applies' | 'recorded' | 'nothing' | 'refused'
-
-/** What one command would do with the shipment now. */
-export interface ShipmentAction {
-  /** The command */
-  command: ShipmentCommand
-  /** The operation of this API that is the command */
-  operation: string
-  /** `applies`: it has an effect. `recorded`: a scan that is kept and changes nothing. `nothing`: it is accepted and has no effect. `refused`: for the reason in `code` and `message`. */
-  outcome: ShipmentCommandOutcome
-  /** The status after it; null unless it applies */
-  status: ShipmentStatus | null
-  /** The code with which it would be refused */
-  code: string | null
-  /** Why it would be refused, and what to do instead */
-  message: string | null
-}
-
-/** What can be done with a shipment now. */
-export interface ShipmentActions {
-  /** Of the shipment */
-  shipment_id: string
-  /** The version of the shipment that was looked at */
-  version: number
-  /** In the order in which a parcel comes to them */
-  actions: ShipmentAction[]
-}
-
-/** Who has a shipment, by its latest scan. */
-export interface ShipmentCustody {
-  /** Of the shipment */
-  shipment_id: string
-  /** The version of the shipment that was looked at */
-  version: number
-  custody: Custody | null
-}
-
-/** What a search found. */
-export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'consolidation' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
-
-/** Which identifier of it a search found. */
-export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number'
-
-/** One thing that a text identifies. */
-export interface SearchHit {
-  /** Says what kind of record this is. */
-  object: 'search_hit'
-  /** What was found */
-  kind: SearchKind
-  /** Its id */
-  id: string
-  /** Which identifier of it the text is */
-  matched_by: SearchIdentifier
-  /** What people call it: a tracking number, a confirmation code, the type of an event */
-  title: string | null
-  /** Where it stands; null for what has no status */
-  status: string | null
-  /** The partner whose it is; null for an operator's key and for a consolidation */
-  partner_id: string | null
-  /** The shipment that it is about, if it is about one */
-  shipment_id: string | null
-  /** Creation */
-  created_at: string
-}
-
-/** One page of `SearchHit` records. */
-export interface SearchHitList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: SearchHit[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** The body of `PATCH /v2/shipments/{id}`. */
-export interface ShipmentAmend {
+/** The body of `POST /v2/retail/shipments`. */
+export interface RetailShipmentCreate {
+  /** Always `outbound`; any other value is ignored */
+  direction?: Direction | undefined
+  /** Always `print_label`; any other value is ignored */
+  fulfillment?: Fulfillment | undefined
+  /** The counter that sells it */
+  store_id?: string | undefined
+  /** Your order number */
+  order_id?: string | undefined
+  /** Your return authorization number */
+  rma?: string | undefined
+  /** Your id of the customer */
+  customer?: string | undefined
+  /** `standard` when absent */
+  service_level?: ServiceLevel | undefined
+  /** The sender. */
+  from?: Address | undefined
+  /** The recipient. */
+  to: Address
+  /** Where it will be dropped off */
+  drop_off_store_id?: string | undefined
+  /** `pdf` when absent */
+  label_format?: LabelFormat | undefined
+  /** When it expires unless sent; 30 days after creation when absent */
+  expires_at?: string | undefined
+  /** Your own id of the shipment */
+  ship_ext_id?: string | undefined
   /** Weight and measures. */
   parcel?: ParcelInput | undefined
   /** Value of the goods in cents */
   declared_value?: MinorUnits | undefined
   customs?: CustomsInput | undefined
-  /** The recipient. */
-  to?: Address | undefined
-  /** Where it will be dropped off */
-  drop_off_store_id?: string | undefined
-}
-
-/** The body of `POST /v2/shipments/{id}/redirect`. */
-export interface ShipmentRedirect {
-  /** The recipient. */
-  to: Address
-}
-
-/** What becomes of a parcel that cannot be delivered. */
-export type Disposition = 'rts' | 'redeliver' | 'unclaimed' | 'dispose'
-
-/** The body of `POST /v2/shipments/{id}/disposition`. */
-export interface ShipmentDisposition {
-  /** What becomes of the parcel: `rts` sends it back, `redeliver` sends it out again, `unclaimed` keeps it, `dispose` gives it up. */
-  disposition: Disposition
+  /** Up to 20 pairs of your own: keys of 1 to 40 characters, values of up to 500. */
+  metadata?: Record<string, string> | undefined
 }
 
 /** What one parcel of the order has for itself. */
@@ -3642,6 +3604,81 @@ export interface ShipmentGroupCancelled {
   not_cancelled: ShipmentGroupKept[]
 }
 
+/** What a search found. */
+export type SearchKind = 'shipment' | 'qr' | 'claim' | 'adjustment' | 'discrepancy' | 'tender' | 'pickup' | 'sweep' | 'manifest' | 'return_link' | 'shipment_group' | 'consolidation' | 'event' | 'delivery' | 'webhook' | 'partner' | 'key'
+
+/** Which identifier of it a search found. */
+export type SearchIdentifier = 'id' | 'tracking' | 'barcode' | 'ltracking' | 'order_id' | 'rma' | 'ship_ext_id' | 'label_id' | 'token' | 'confirmation_code' | 'master_number'
+
+/** One thing that a text identifies. */
+export interface SearchHit {
+  /** Says what kind of record this is. */
+  object: 'search_hit'
+  /** What was found */
+  kind: SearchKind
+  /** Its id */
+  id: string
+  /** Which identifier of it the text is */
+  matched_by: SearchIdentifier
+  /** What people call it: a tracking number, a confirmation code, the type of an event */
+  title: string | null
+  /** Where it stands; null for what has no status */
+  status: string | null
+  /** The partner whose it is; null for an operator's key and for a consolidation */
+  partner_id: string | null
+  /** The shipment that it is about, if it is about one */
+  shipment_id: string | null
+  /** Creation */
+  created_at: string
+}
+
+/** One page of `SearchHit` records. */
+export interface SearchHitList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: SearchHit[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** In what form many labels are printed. */
+export type LabelPrintFormat = 'pdf' | 'zpl'
+
+/** Dots per inch. */
+export type PrinterResolution = 203 | 300
+
+/** The body of `POST /v2/labels`. */
+export interface LabelPrint {
+  /** In the order in which the labels are printed */
+  shipment_ids: string[]
+  /** `pdf` when absent: a page for each label. `zpl`: one program after the other */
+  format?: LabelPrintFormat | undefined
+  /** Of the printer; 203 when absent */
+  dpi?: PrinterResolution | undefined
+}
+
+/** In what form a label is read. */
+export type LabelForm = 'pdf' | 'png' | 'zpl' | 'json'
+
+/** One version of the label of a shipment. */
+export interface Label {
+  /** The id of the label; a reprint has a new one. */
+  label_id: string
+  /** 1 for the first label; each reprint counts one more. */
+  label_version: number
+  /** The label that it replaced */
+  supersedes: string | null
+  /** The shipment's label_format */
+  format: LabelFormat
+  /** Path of the label in that format */
+  url: string
+  /** When it was made */
+  created_at: string
+}
+
 /** So many pieces of one kind. */
 export interface CustomsItem {
   /** What it is */
@@ -3716,41 +3753,6 @@ export interface CustomsDeclaration {
   updated_at: string | null
 }
 
-/** In what form a label is read. */
-export type LabelForm = 'pdf' | 'png' | 'zpl' | 'json'
-
-/** Dots per inch. */
-export type PrinterResolution = 203 | 300
-
-/** One version of the label of a shipment. */
-export interface Label {
-  /** The id of the label; a reprint has a new one. */
-  label_id: string
-  /** 1 for the first label; each reprint counts one more. */
-  label_version: number
-  /** The label that it replaced */
-  supersedes: string | null
-  /** The shipment's label_format */
-  format: LabelFormat
-  /** Path of the label in that format */
-  url: string
-  /** When it was made */
-  created_at: string
-}
-
-/** In what form many labels are printed. */
-export type LabelPrintFormat = 'pdf' | 'zpl'
-
-/** The body of `POST /v2/labels`. */
-export interface LabelPrint {
-  /** In the order in which the labels are printed */
-  shipment_ids: string[]
-  /** `pdf` when absent: a page for each label. `zpl`: one program after the other */
-  format?: LabelPrintFormat | undefined
-  /** Of the printer; 203 when absent */
-  dpi?: PrinterResolution | undefined
-}
-
 /** Where a QR stands. */
 export type QrStatus = 'active' | 'used' | 'invalidated' | 'expired'
 
@@ -3785,24 +3787,34 @@ export interface Qr {
 /** In what form a QR's image is read. */
 export type QrImageFormat = 'png' | 'svg'
 
-/** What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment. */
-export interface Reweigh {
-  /** Weight, in `weight_unit` */
-  weight?: number | undefined
-  /** Longest side, in `dimension_unit` */
-  length?: number | undefined
-  /** Width, in `dimension_unit` */
-  width?: number | undefined
-  /** Height, in `dimension_unit` */
-  height?: number | undefined
-  /** `lb` when absent */
-  weight_unit?: WeightUnit | undefined
-  /** `in` when absent */
-  dimension_unit?: DimensionUnit | undefined
+/** A facility in short. */
+export interface ScanFacility {
+  /** What a scan names as its `facility` */
+  code: string
+  /** Says what kind of record this is. */
+  object: 'scan_facility'
+  /** Its name, as people know it. */
+  name: string
+  /** City. */
+  city: string
+  /** Country, as an ISO 3166-1 alpha-2 code. */
+  country: string
 }
 
-/** The body of `POST /v2/scan-events/walk-in`. */
-export interface WalkInScan {
+/** One page of `ScanFacility` records. */
+export interface ScanFacilityList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ScanFacility[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `POST /v2/scan-events/accept`. */
+export interface AcceptScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
   /** … by its tracking number, in any case, spaces or not */
@@ -3829,8 +3841,6 @@ export interface WalkInScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** What the counter measured, if it did. */
-  reweigh?: Reweigh | undefined
 }
 
 /** What a scan reports. */
@@ -3904,8 +3914,8 @@ export interface ScanAnswer {
   events: string[]
 }
 
-/** The body of `POST /v2/scan-events/accept`. */
-export interface AcceptScan {
+/** The body of `POST /v2/scan-events/arrive`. */
+export interface ArriveScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
   /** … by its tracking number, in any case, spaces or not */
@@ -3934,40 +3944,35 @@ export interface AcceptScan {
   lon?: number | string | undefined
 }
 
-/** The body of `POST /v2/scan-events/reject`. */
-export interface RejectScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
-  shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
-  tracking?: string | undefined
-  /** … by its barcode */
-  barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
-  qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
-  qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
-  store_id?: string | undefined
-  /** Code of the facility, instead of a counter */
-  facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
-  occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
-  device_time?: string | undefined
-  /** Who scanned */
-  scanner_email?: string | undefined
-  /** Who scanned */
-  scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
-  lon?: number | string | undefined
-  /** `other` when absent */
-  reject_reason?: RejectReason | undefined
-  /** The counter's note */
-  reject_reason_note?: string | undefined
-  /** A photo of what was refused, uploaded before with POST /v2/documents */
-  photo_document_id?: string | undefined
+/** `kind` (walk-in, accept, reject, collect, custody, arrive, sort, inject, movement, out-for-delivery, deliver) and the fields of `POST /v2/scan-events/<kind>`. */
+export type BulkScan = Record<string, unknown>
+
+/** The body of `POST /v2/scan-events/bulk`. */
+export interface ScanBulk {
+  /** The scans, in the order in which they are to be recorded. */
+  scans: BulkScan[]
+}
+
+/** What became of one scan of the list, in its position. */
+export interface BulkScanResult {
+  /** The HTTP status that this scan would have been answered with on its own */
+  status: number
+  /** What the scan alone would have answered; absent if it was refused. */
+  result?: ScanAnswer | undefined
+  /** Why this scan was refused; absent if it was not. */
+  error?: Refusal | undefined
+}
+
+/** One page of `BulkScanResult` records. */
+export interface BulkScanResultList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: BulkScanResult[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
 /** The body of `POST /v2/scan-events/collect`. */
@@ -4032,8 +4037,8 @@ export interface CustodyScan {
   lon?: number | string | undefined
 }
 
-/** The body of `POST /v2/scan-events/arrive`. */
-export interface ArriveScan {
+/** The body of `POST /v2/scan-events/deliver`. */
+export interface DeliverScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
   /** … by its tracking number, in any case, spaces or not */
@@ -4060,36 +4065,10 @@ export interface ArriveScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-}
-
-/** The body of `POST /v2/scan-events/sort`. */
-export interface SortScan {
-  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
-  shipment_id?: string | undefined
-  /** … by its tracking number, in any case, spaces or not */
-  tracking?: string | undefined
-  /** … by its barcode */
-  barcode?: string | undefined
-  /** … by the id of its QR, which counts as presented */
-  qr_id?: string | undefined
-  /** … by what its QR carries, which counts as presented */
-  qr_token?: string | undefined
-  /** The counter; an unknown one is recorded as sent */
-  store_id?: string | undefined
-  /** Code of the facility, instead of a counter */
-  facility?: string | undefined
-  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
-  occurred_at?: string | undefined
-  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
-  device_time?: string | undefined
-  /** Who scanned */
-  scanner_email?: string | undefined
-  /** Who scanned */
-  scanner_name?: string | undefined
-  /** Latitude of the scanning device, with `lon`; the place's own when absent */
-  lat?: number | string | undefined
-  /** Longitude of the scanning device, with `lat` */
-  lon?: number | string | undefined
+  /** The proof of delivery, uploaded before with POST /v2/documents */
+  pod_document_id?: string | undefined
+  /** Who signed for it */
+  signed_by?: string | undefined
 }
 
 /** The body of `POST /v2/scan-events/inject`. */
@@ -4190,8 +4169,8 @@ export interface OutForDeliveryScan {
   scheduled_delivery_date?: string | undefined
 }
 
-/** The body of `POST /v2/scan-events/deliver`. */
-export interface DeliverScan {
+/** The body of `POST /v2/scan-events/reject`. */
+export interface RejectScan {
   /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
   shipment_id?: string | undefined
   /** … by its tracking number, in any case, spaces or not */
@@ -4218,67 +4197,90 @@ export interface DeliverScan {
   lat?: number | string | undefined
   /** Longitude of the scanning device, with `lat` */
   lon?: number | string | undefined
-  /** The proof of delivery, uploaded before with POST /v2/documents */
-  pod_document_id?: string | undefined
-  /** Who signed for it */
-  signed_by?: string | undefined
+  /** `other` when absent */
+  reject_reason?: RejectReason | undefined
+  /** The counter's note */
+  reject_reason_note?: string | undefined
+  /** A photo of what was refused, uploaded before with POST /v2/documents */
+  photo_document_id?: string | undefined
 }
 
-/** `kind` (walk-in, accept, reject, collect, custody, arrive, sort, inject, movement, out-for-delivery, deliver) and the fields of `POST /v2/scan-events/<kind>`. */
-export type BulkScan = Record<string, unknown>
-
-/** The body of `POST /v2/scan-events/bulk`. */
-export interface ScanBulk {
-  /** The scans, in the order in which they are to be recorded. */
-  scans: BulkScan[]
+/** The body of `POST /v2/scan-events/sort`. */
+export interface SortScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number, in any case, spaces or not */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as sent */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | string | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | string | undefined
 }
 
-/** What became of one scan of the list, in its position. */
-export interface BulkScanResult {
-  /** The HTTP status that this scan would have been answered with on its own */
-  status: number
-  /** What the scan alone would have answered; absent if it was refused. */
-  result?: ScanAnswer | undefined
-  /** Why this scan was refused; absent if it was not. */
-  error?: Refusal | undefined
+/** What the counter measured; anything it did not measure counts as declared. A difference creates an adjustment. */
+export interface Reweigh {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: WeightUnit | undefined
+  /** `in` when absent */
+  dimension_unit?: DimensionUnit | undefined
 }
 
-/** One page of `BulkScanResult` records. */
-export interface BulkScanResultList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: BulkScanResult[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** A facility in short. */
-export interface ScanFacility {
-  /** What a scan names as its `facility` */
-  code: string
-  /** Says what kind of record this is. */
-  object: 'scan_facility'
-  /** Its name, as people know it. */
-  name: string
-  /** City. */
-  city: string
-  /** Country, as an ISO 3166-1 alpha-2 code. */
-  country: string
-}
-
-/** One page of `ScanFacility` records. */
-export interface ScanFacilityList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ScanFacility[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
+/** The body of `POST /v2/scan-events/walk-in`. */
+export interface WalkInScan {
+  /** The parcel, by the id of its shipment. Exactly one of the five identifications is given. */
+  shipment_id?: string | undefined
+  /** … by its tracking number, in any case, spaces or not */
+  tracking?: string | undefined
+  /** … by its barcode */
+  barcode?: string | undefined
+  /** … by the id of its QR, which counts as presented */
+  qr_id?: string | undefined
+  /** … by what its QR carries, which counts as presented */
+  qr_token?: string | undefined
+  /** The counter; an unknown one is recorded as sent */
+  store_id?: string | undefined
+  /** Code of the facility, instead of a counter */
+  facility?: string | undefined
+  /** When the scan happened; now when absent. At most 5 minutes in the future. A time before the shipment's creation counts as that of the creation */
+  occurred_at?: string | undefined
+  /** When it happened by the device's own clock, however wrong that is. Kept, and never used */
+  device_time?: string | undefined
+  /** Who scanned */
+  scanner_email?: string | undefined
+  /** Who scanned */
+  scanner_name?: string | undefined
+  /** Latitude of the scanning device, with `lon`; the place's own when absent */
+  lat?: number | string | undefined
+  /** Longitude of the scanning device, with `lat` */
+  lon?: number | string | undefined
+  /** What the counter measured, if it did. */
+  reweigh?: Reweigh | undefined
 }
 
 /** Which end of a history comes first. */
@@ -4290,153 +4292,6 @@ export interface ScanList {
   object: 'list'
   /** The items of this page. */
   data: Scan[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** What of a parcel a code is. */
-export type ParcelCode = 'shipment_id' | 'tracking' | 'barcode' | 'ltracking' | 'qr_id' | 'qr_token' | 'label_id'
-
-/** Exactly one identification for the body of a scan. A QR that was read then counts as presented. */
-export interface ScanIdentification {
-  /** The id of the shipment. */
-  shipment_id?: string | undefined
-  /** The QR that was read by its id */
-  qr_id?: string | undefined
-  /** What the QR that was read carries */
-  qr_token?: string | undefined
-}
-
-/** Its label; null before there is one */
-export interface LabelOfParcel {
-  /** Path of the label */
-  url: string
-  /** 1 for the first label; each reprint counts one more */
-  version: number
-  /** The format in which it is drawn unless a request asks for another */
-  format: LabelFormat
-  /** Whether it is not to be used any more */
-  voided: boolean
-}
-
-/** The QR that was read, else the current one; null if it has none */
-export interface QrOfParcel {
-  /** Its id, which never changes. */
-  id: string
-  /** Only an active QR can be presented */
-  status: QrStatus
-  /** When it stops validating */
-  expires_at: string
-}
-
-/** What a scan would do. */
-export type ScanOutcome = 'moves' | 'recorded' | 'refused'
-
-/** What a scan of one kind would do now. */
-export interface ScanForeseen {
-  command: ScanKind
-  /** `moves`: it changes the status. `recorded`: it is kept and changes nothing, as it was done already or comes late. */
-  outcome: ScanOutcome
-  /** The status after it */
-  status: ShipmentStatus | null
-  /** The code with which it would be refused */
-  code: string | null
-  /** Why it would not apply, and what to do instead */
-  message: string | null
-}
-
-/** What somebody who holds a parcel needs to know of it. */
-export interface FoundParcel {
-  /** Says what kind of record this is. */
-  object: 'parcel'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** What of the parcel the code is */
-  matched_by: ParcelCode
-  scan_as: ScanIdentification
-  /** Its tracking number */
-  tracking: string
-  /** The digits below the bar code of its label */
-  barcode: string
-  /** Where the parcel is on its way */
-  status: ShipmentStatus
-  /** Whether the shipment is on hold. */
-  held: boolean
-  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
-  direction: Direction
-  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
-  fulfillment: Fulfillment
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** Weight and measures. */
-  parcel: Parcel
-  /** The id of the label. */
-  label: LabelOfParcel | null
-  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
-  qr: QrOfParcel | null
-  /** When it expires unless it is handed in */
-  expires_at: string
-  /** When a counter last refused it */
-  rejected_at: string | null
-  /** Why a counter refused the parcel; null unless it did. */
-  reject_reason: RejectReason | null
-  /** The counter that took it in; a session at a counter sees its own or null */
-  store_id: string | null
-  /** Since when it is there; null once it has left */
-  at_store_since: string | null
-  /** Whether you may read the whole shipment: a session at a counter may once it took the parcel in or refused it */
-  in_hand: boolean
-  /** The scan that usually comes next; null if none does */
-  next: ScanKind | null
-  /** What each kind of scan would do now */
-  commands: ScanForeseen[]
-}
-
-/** By which scan a counter takes a parcel in. */
-export type IntakeKind = 'accept' | 'walk-in'
-
-/** A parcel that a counter took in and still has. */
-export interface ParcelAtStore {
-  /** Says what kind of record this is. */
-  object: 'parcel_at_store'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** Its tracking number */
-  tracking: string
-  /** The digits below the bar code of its label */
-  barcode: string
-  /** Where the parcel is on its way */
-  status: ShipmentStatus
-  /** Whether the shipment is on hold. */
-  held: boolean
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** Weight and measures. */
-  parcel: Parcel
-  /** The carrier that is to take it, if it is known */
-  carrier: string | null
-  /** The id of the store; null if no store of the network is meant. */
-  store_id: string
-  /** The scan that took it in */
-  taken_in_by: IntakeKind
-  /** When the counter took it in */
-  since: string
-  /** The counter's manifest that counts it */
-  manifest_id: string | null
-  /** The live pickup */
-  pickup_id: string | null
-  /** The sweep that is to collect it */
-  sweepId: string | null
-}
-
-/** One page of `ParcelAtStore` records. */
-export interface ParcelAtStoreList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ParcelAtStore[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -4475,6 +4330,35 @@ export interface Tracking {
   status: ShipmentStatus
   /** Oldest first, of the newest 500 scans, whenever they were reported; a scan reported twice is listed once */
   history: TrackingHistory[]
+}
+
+/** Media type of an image. */
+export type ImageType = 'image/png' | 'image/jpeg'
+
+/** How the pages of the shoppers of a partner look. */
+export interface Brand {
+  /** Says what kind of record this is. */
+  object: 'brand'
+  /** Whose it is */
+  partner_id: string
+  /** As it was set; null: pages have the color of the service */
+  color: string | null
+  /** As it is shown on light pages: darkened as far as it takes to be read */
+  color_on_light: string | null
+  /** As it is shown on dark pages: lightened as far as it takes to be read */
+  color_on_dark: string | null
+  /** Media type of the logo; null: pages have your name */
+  logo_type: ImageType | null
+  /** Increases with each change; 0 before the first */
+  version: number
+}
+
+/** The body of `PATCH /v2/partners/{id}/brand`. */
+export interface BrandChange {
+  /** As in a style sheet */
+  color?: string | null | undefined
+  /** A PNG or JPEG of at most 64 KiB and 16 to 1000 pixels each way, in base64. Null removes it */
+  logo?: string | null | undefined
 }
 
 /** What you know of an address. The shopper sees it, corrects it and adds what is missing. */
@@ -4695,35 +4579,6 @@ export interface ParcelLink {
   withdrawn_at: string | null
 }
 
-/** Media type of an image. */
-export type ImageType = 'image/png' | 'image/jpeg'
-
-/** How the pages of the shoppers of a partner look. */
-export interface Brand {
-  /** Says what kind of record this is. */
-  object: 'brand'
-  /** Whose it is */
-  partner_id: string
-  /** As it was set; null: pages have the color of the service */
-  color: string | null
-  /** As it is shown on light pages: darkened as far as it takes to be read */
-  color_on_light: string | null
-  /** As it is shown on dark pages: lightened as far as it takes to be read */
-  color_on_dark: string | null
-  /** Media type of the logo; null: pages have your name */
-  logo_type: ImageType | null
-  /** Increases with each change; 0 before the first */
-  version: number
-}
-
-/** The body of `PATCH /v2/partners/{id}/brand`. */
-export interface BrandChange {
-  /** As in a style sheet */
-  color?: string | null | undefined
-  /** A PNG or JPEG of at most 64 KiB and 16 to 1000 pixels each way, in base64. Null removes it */
-  logo?: string | null | undefined
-}
-
 /** An image of a shipment, such as its proof of delivery. */
 export interface Document {
   /** Its id, which never changes. */
@@ -4744,6 +4599,234 @@ export interface Storage {
   used: number
   /** Bytes */
   limit: number
+}
+
+/** Where a dispute stands. */
+export type DisputeStatus = 'open' | 'upheld' | 'rejected'
+
+/** What an adjustment came from. */
+export type AdjustmentSource = 'counter' | 'discrepancy' | 'manual'
+
+/** A correction of the price of a shipment. */
+export interface Adjustment {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'adjustment'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Signed cents */
+  delta_amount: MinorUnits
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Why the price was corrected. */
+  reason: AdjustmentReason
+  /** Pounds */
+  original_weight: number | null
+  /** Pounds */
+  new_weight: number | null
+  /** How the dispute stands; null if there is none. */
+  dispute_status: DisputeStatus | null
+  /** Why it is disputed, in the words of the partner; null if it is not. */
+  dispute_reason: string | null
+  /** A counter's reweigh, a chargeable discrepancy, or by hand */
+  source: AdjustmentSource
+  /** When it was disputed */
+  disputed_at: string | null
+  /** When the dispute was resolved */
+  resolved_at: string | null
+  /** Creation */
+  created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+}
+
+/** The body of `POST /v2/adjustments/{adj_id}/dispute`. */
+export interface AdjustmentDispute {
+  /** Why the adjustment is wrong */
+  reason: string
+}
+
+/** One page of `Adjustment` records. */
+export interface AdjustmentList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Adjustment[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `POST /v2/shipments/{id}/adjustments`. */
+export interface AdjustmentCreate {
+  /** Signed cents: positive if the shipment costs more, negative if it costs less */
+  delta_amount: MinorUnits
+  /** Why the price was corrected. */
+  reason: AdjustmentReason
+  /** Pounds as they were charged */
+  original_weight?: number | undefined
+  /** Pounds as they are */
+  new_weight?: number | undefined
+}
+
+/** What was declared; measures left out are as recorded */
+export interface DeclaredParcel {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: WeightUnit | undefined
+  /** `in` when absent */
+  dimension_unit?: DimensionUnit | undefined
+}
+
+/** What was measured, at least one measure; measures left out are as declared */
+export interface ObservedParcel {
+  /** Weight, in `weight_unit` */
+  weight?: number | undefined
+  /** Longest side, in `dimension_unit` */
+  length?: number | undefined
+  /** Width, in `dimension_unit` */
+  width?: number | undefined
+  /** Height, in `dimension_unit` */
+  height?: number | undefined
+  /** `lb` when absent */
+  weight_unit?: WeightUnit | undefined
+  /** `in` when absent */
+  dimension_unit?: DimensionUnit | undefined
+}
+
+/** The body of `POST /v2/discrepancies`. */
+export interface DiscrepancyCreate {
+  /** The parcel */
+  shipment_id: string
+  /** Where it was measured */
+  stage: DiscrepancyStage
+  /** What was declared. */
+  declared?: DeclaredParcel | undefined
+  /** What was measured. */
+  observed: ObservedParcel
+  /** Whether the difference is charged, by an adjustment */
+  chargeable: boolean
+  /** The counter that found it */
+  store_id?: string | undefined
+}
+
+/** A parcel that is not as it was declared. */
+export interface Discrepancy {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'discrepancy'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Where it was found */
+  stage: DiscrepancyStage
+  /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
+  reason: 'late_custody' | null
+  /** What was declared. */
+  declared: Parcel
+  /** What was measured. */
+  observed: Parcel
+  /** Whether the difference changes the price. */
+  chargeable: boolean
+  /** Null when it is not chargeable */
+  adjustment_id: string | null
+  /** The id of the store; null if no store of the network is meant. */
+  store_id: string | null
+  /** Creation */
+  created_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+}
+
+/** Yes or no. */
+export type YesNo = 'true' | 'false'
+
+/** One page of `Discrepancy` records. */
+export interface DiscrepancyList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Discrepancy[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `POST /v2/claims`. */
+export interface ClaimCreate {
+  /** The parcel */
+  shipment_id: string
+  /** What happened to the parcel. */
+  type: ClaimType
+  /** What happened */
+  description?: string | undefined
+  /** Cents that you ask for */
+  amount_claimed?: MinorUnits | undefined
+}
+
+/** Where a claim stands. */
+export type ClaimStatus = 'open' | 'approved' | 'denied' | 'closed'
+
+/** One step of the claim. */
+export interface ClaimHistory {
+  /** Its present status. */
+  status: ClaimStatus
+  /** When */
+  at: string
+  /** Cents */
+  amount_approved: MinorUnits | null
+}
+
+/** A parcel that was lost, damaged or delivered to the wrong place. */
+export interface Claim {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'claim'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** What happened to the parcel. */
+  type: ClaimType
+  /** Your words about it; null if there are none. */
+  description: string | null
+  /** Cents */
+  amount_claimed: MinorUnits | null
+  /** Cents */
+  amount_approved: MinorUnits | null
+  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  currency: string
+  /** Its present status. */
+  status: ClaimStatus
+  /** Oldest first, from the opening on */
+  history: ClaimHistory[]
+  /** Creation */
+  created_at: string
+  /** Last step */
+  updated_at: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+}
+
+/** One page of `Claim` records. */
+export interface ClaimList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Claim[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
 /** The body of `POST /v2/pickups`. */
@@ -4817,6 +4900,34 @@ export interface PickupAmend {
   status: 'cancelled'
 }
 
+/** A day at a location, as pickups can be booked. */
+export interface PickupDay {
+  /** Says what kind of record this is. */
+  object: 'pickup_day'
+  /** Store-local day */
+  date: string
+  /** Whether the location works on that day */
+  open: boolean
+  /** What the day is called, such as a holiday */
+  name: string | null
+  /** HH:MM; what is handed over later leaves on the next day. Null: there is none */
+  cut_off: string | null
+  /** When it can be collected from, each as [from, to] in HH:MM local to the location */
+  windows: string[][]
+}
+
+/** One page of `PickupDay` records. */
+export interface PickupDayList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: PickupDay[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
 /** Where a sweep stands. */
 export type SweepStatus = 'ordered' | 'closed'
 
@@ -4870,6 +4981,153 @@ export interface SweepList {
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
+}
+
+/** By which scan a counter takes a parcel in. */
+export type IntakeKind = 'accept' | 'walk-in'
+
+/** A parcel that a counter took in and still has. */
+export interface ParcelAtStore {
+  /** Says what kind of record this is. */
+  object: 'parcel_at_store'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Its tracking number */
+  tracking: string
+  /** The digits below the bar code of its label */
+  barcode: string
+  /** Where the parcel is on its way */
+  status: ShipmentStatus
+  /** Whether the shipment is on hold. */
+  held: boolean
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Weight and measures. */
+  parcel: Parcel
+  /** The carrier that is to take it, if it is known */
+  carrier: string | null
+  /** The id of the store; null if no store of the network is meant. */
+  store_id: string
+  /** The scan that took it in */
+  taken_in_by: IntakeKind
+  /** When the counter took it in */
+  since: string
+  /** The counter's manifest that counts it */
+  manifest_id: string | null
+  /** The live pickup */
+  pickup_id: string | null
+  /** The sweep that is to collect it */
+  sweepId: string | null
+}
+
+/** One page of `ParcelAtStore` records. */
+export interface ParcelAtStoreList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ParcelAtStore[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What of a parcel a code is. */
+export type ParcelCode = 'shipment_id' | 'tracking' | 'barcode' | 'ltracking' | 'qr_id' | 'qr_token' | 'label_id'
+
+/** Exactly one identification for the body of a scan. A QR that was read then counts as presented. */
+export interface ScanIdentification {
+  /** The id of the shipment. */
+  shipment_id?: string | undefined
+  /** The QR that was read by its id */
+  qr_id?: string | undefined
+  /** What the QR that was read carries */
+  qr_token?: string | undefined
+}
+
+/** Its label; null before there is one */
+export interface LabelOfParcel {
+  /** Path of the label */
+  url: string
+  /** 1 for the first label; each reprint counts one more */
+  version: number
+  /** The format in which it is drawn unless a request asks for another */
+  format: LabelFormat
+  /** Whether it is not to be used any more */
+  voided: boolean
+}
+
+/** The QR that was read, else the current one; null if it has none */
+export interface QrOfParcel {
+  /** Its id, which never changes. */
+  id: string
+  /** Only an active QR can be presented */
+  status: QrStatus
+  /** When it stops validating */
+  expires_at: string
+}
+
+/** What a scan would do. */
+export type ScanOutcome = 'moves' | 'recorded' | 'refused'
+
+/** What a scan of one kind would do now. */
+export interface ScanForeseen {
+  command: ScanKind
+  /** `moves`: it changes the status. `recorded`: it is kept and changes nothing, as it was done already or comes late. */
+  outcome: ScanOutcome
+  /** The status after it */
+  status: ShipmentStatus | null
+  /** The code with which it would be refused */
+  code: string | null
+  /** Why it would not apply, and what to do instead */
+  message: string | null
+}
+
+/** What somebody who holds a parcel needs to know of it. */
+export interface FoundParcel {
+  /** Says what kind of record this is. */
+  object: 'parcel'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** What of the parcel the code is */
+  matched_by: ParcelCode
+  scan_as: ScanIdentification
+  /** Its tracking number */
+  tracking: string
+  /** The digits below the bar code of its label */
+  barcode: string
+  /** Where the parcel is on its way */
+  status: ShipmentStatus
+  /** Whether the shipment is on hold. */
+  held: boolean
+  /** `return`: from a customer back to you. `outbound`: from you to a customer. */
+  direction: Direction
+  /** `print_label`: the label is made at once. `qr_code`: the sender shows a QR code and the counter prints the label. */
+  fulfillment: Fulfillment
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Weight and measures. */
+  parcel: Parcel
+  /** The id of the label. */
+  label: LabelOfParcel | null
+  /** The id of the QR code: the current one while it is active or used, or the one that the event is about. */
+  qr: QrOfParcel | null
+  /** When it expires unless it is handed in */
+  expires_at: string
+  /** When a counter last refused it */
+  rejected_at: string | null
+  /** Why a counter refused the parcel; null unless it did. */
+  reject_reason: RejectReason | null
+  /** The counter that took it in; a session at a counter sees its own or null */
+  store_id: string | null
+  /** Since when it is there; null once it has left */
+  at_store_since: string | null
+  /** Whether you may read the whole shipment: a session at a counter may once it took the parcel in or refused it */
+  in_hand: boolean
+  /** The scan that usually comes next; null if none does */
+  next: ScanKind | null
+  /** What each kind of scan would do now */
+  commands: ScanForeseen[]
 }
 
 /** The body of `POST /v2/tenders`. */
@@ -5086,34 +5344,6 @@ export interface DropOffLocationList {
   next_cursor: string | null
 }
 
-/** A day at a location, as pickups can be booked. */
-export interface PickupDay {
-  /** Says what kind of record this is. */
-  object: 'pickup_day'
-  /** Store-local day */
-  date: string
-  /** Whether the location works on that day */
-  open: boolean
-  /** What the day is called, such as a holiday */
-  name: string | null
-  /** HH:MM; what is handed over later leaves on the next day. Null: there is none */
-  cut_off: string | null
-  /** When it can be collected from, each as [from, to] in HH:MM local to the location */
-  windows: string[][]
-}
-
-/** One page of `PickupDay` records. */
-export interface PickupDayList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: PickupDay[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
 /** An event type, or `*` for all. */
 export type EnabledEvent = 'shipment.created' | 'shipment.label_ready' | 'shipment.label_reprinted' | 'shipment.updated' | 'shipment.sold' | 'qr.scanned' | 'shipment.ready_for_pickup' | 'shipment.picked_up' | 'shipment.in_possession' | 'shipment.at_sort_center' | 'shipment.sorted' | 'shipment.injected' | 'shipment.in_transit' | 'tracking.updated' | 'shipment.out_for_delivery' | 'shipment.delivered' | 'shipment.rejected' | 'shipment.undeliverable' | 'shipment.return_to_sender' | 'shipment.unclaimed' | 'shipment.disposed' | 'claim.opened' | 'shipment.cancelled' | 'shipment.expired' | 'shipment.held' | 'shipment.released' | 'shipment.redirected' | 'shipment.adjusted' | 'shipment.discrepancy_reported' | 'adjustment.disputed' | 'qr.reissued' | 'qr.invalidated' | 'pickup.scheduled' | 'pickup.cancelled' | 'sweep.created' | 'tender.created' | 'tender.accepted' | 'tender.discrepancy' | 'manifest.closed' | '*'
 
@@ -5238,44 +5468,6 @@ export interface WebhookUpdate {
   status?: WebhookStatus | undefined
 }
 
-/** The new secret of a webhook, which no other answer shows. */
-export interface RotatedWebhookSecret {
-  /** The new secret; shown only here. */
-  secret: string
-  /** Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
-  previous_valid_until: string
-}
-
-/** The body of `POST /v2/webhooks/{id}/recover`. */
-export interface RecoverRequest {
-  /** Recovers deliveries of events from this time on; at most 30 days back */
-  since: string
-}
-
-/** How many events were queued to be sent again. */
-export interface WebhookRecovery {
-  /** Says what kind of record this is. */
-  object: 'webhook_recovery'
-  /** The id of the webhook. */
-  webhook_id: string
-  /** Deliveries of events from this time on are queued again */
-  since: string
-  /** How many deliveries are queued again */
-  queued: number
-}
-
-/** How many events a recovery would send again. */
-export interface WebhookRecoveryPreview {
-  /** Says what kind of record this is. */
-  object: 'webhook_recovery_preview'
-  /** The id of the webhook. */
-  webhook_id: string
-  /** From when on: that was asked for, 30 days ago, or the beginning of a recovery under way */
-  since: string
-  /** How many deliveries a recovery would queue again */
-  count: number
-}
-
 /** Where the delivery of an event to a webhook stands. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'exhausted' | 'skipped'
 
@@ -5342,252 +5534,275 @@ export interface DeliveryList {
   next_cursor: string | null
 }
 
-/** The body of `POST /v2/shipments/{id}/adjustments`. */
-export interface AdjustmentCreate {
-  /** Signed cents: positive if the shipment costs more, negative if it costs less */
-  delta_amount: MinorUnits
-  /** Why the price was corrected. */
-  reason: AdjustmentReason
-  /** Pounds as they were charged */
-  original_weight?: number | undefined
-  /** Pounds as they are */
-  new_weight?: number | undefined
+/** The body of `POST /v2/webhooks/{id}/recover`. */
+export interface RecoverRequest {
+  /** Recovers deliveries of events from this time on; at most 30 days back */
+  since: string
 }
 
-/** Where a dispute stands. */
-export type DisputeStatus = 'open' | 'upheld' | 'rejected'
-
-/** What an adjustment came from. */
-export type AdjustmentSource = 'counter' | 'discrepancy' | 'manual'
-
-/** A correction of the price of a shipment. */
-export interface Adjustment {
-  /** Its id, which never changes. */
-  id: string
+/** How many events were queued to be sent again. */
+export interface WebhookRecovery {
   /** Says what kind of record this is. */
-  object: 'adjustment'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** Signed cents */
-  delta_amount: MinorUnits
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Why the price was corrected. */
-  reason: AdjustmentReason
-  /** Pounds */
-  original_weight: number | null
-  /** Pounds */
-  new_weight: number | null
-  /** How the dispute stands; null if there is none. */
-  dispute_status: DisputeStatus | null
-  /** Why it is disputed, in the words of the partner; null if it is not. */
-  dispute_reason: string | null
-  /** A counter's reweigh, a chargeable discrepancy, or by hand */
-  source: AdjustmentSource
-  /** When it was disputed */
-  disputed_at: string | null
-  /** When the dispute was resolved */
-  resolved_at: string | null
-  /** Creation */
-  created_at: string
-  /** The partner that it belongs to; only operators are told */
-  partner_id?: string | undefined
+  object: 'webhook_recovery'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** Deliveries of events from this time on are queued again */
+  since: string
+  /** How many deliveries are queued again */
+  queued: number
 }
 
-/** One page of `Adjustment` records. */
-export interface AdjustmentList {
+/** How many events a recovery would send again. */
+export interface WebhookRecoveryPreview {
+  /** Says what kind of record this is. */
+  object: 'webhook_recovery_preview'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** From when on: that was asked for, 30 days ago, or the beginning of a recovery under way */
+  since: string
+  /** How many deliveries a recovery would queue again */
+  count: number
+}
+
+/** The new secret of a webhook, which no other answer shows. */
+export interface RotatedWebhookSecret {
+  /** The new secret; shown only here. */
+  secret: string
+  /** Until then the previous secret signs X-Service-Signature, and the new one X-Service-Signature-Next */
+  previous_valid_until: string
+}
+
+/** One page of `Event` records. */
+export interface EventList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: Adjustment[]
+  data: Event[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** The body of `POST /v2/adjustments/{adj_id}/dispute`. */
-export interface AdjustmentDispute {
-  /** Why the adjustment is wrong */
-  reason: string
-}
+/** What somebody may do who signs in by a link. */
+export type ConsoleAccess = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
 
-/** What was declared; measures left out are as recorded */
-export interface DeclaredParcel {
-  /** Weight, in `weight_unit` */
-  weight?: number | undefined
-  /** Longest side, in `dimension_unit` */
-  length?: number | undefined
-  /** Width, in `dimension_unit` */
-  width?: number | undefined
-  /** Height, in `dimension_unit` */
-  height?: number | undefined
-  /** `lb` when absent */
-  weight_unit?: WeightUnit | undefined
-  /** `in` when absent */
-  dimension_unit?: DimensionUnit | undefined
-}
-
-/** What was measured, at least one measure; measures left out are as declared */
-export interface ObservedParcel {
-  /** Weight, in `weight_unit` */
-  weight?: number | undefined
-  /** Longest side, in `dimension_unit` */
-  length?: number | undefined
-  /** Width, in `dimension_unit` */
-  width?: number | undefined
-  /** Height, in `dimension_unit` */
-  height?: number | undefined
-  /** `lb` when absent */
-  weight_unit?: WeightUnit | undefined
-  /** `in` when absent */
-  dimension_unit?: DimensionUnit | undefined
-}
-
-/** The body of `POST /v2/discrepancies`. */
-export interface DiscrepancyCreate {
-  /** The parcel */
-  shipment_id: string
-  /** Where it was measured */
-  stage: DiscrepancyStage
-  /** What was declared. */
-  declared?: DeclaredParcel | undefined
-  /** What was measured. */
-  observed: ObservedParcel
-  /** Whether the difference is charged, by an adjustment */
-  chargeable: boolean
-  /** The counter that found it */
+/** The body of `POST /v2/console-links`. */
+export interface ConsoleLinkCreate {
+  /** Who signs in with it; events and scans show this name */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What the person may do */
+  access: ConsoleAccess
+  /** Where a counter is; required for the access counter */
   store_id?: string | undefined
+  /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
+  partner_id?: string | undefined
+  /** The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler */
+  path?: string | undefined
+  /** Seconds until it can no longer be opened; 600 when absent */
+  expires_in?: number | undefined
 }
 
-/** A parcel that is not as it was declared. */
-export interface Discrepancy {
+/** A sign-in link with its address, which no other answer shows. */
+export interface NewConsoleLink {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'discrepancy'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** Where it was found */
-  stage: DiscrepancyStage
-  /** `late_custody`: a scan uploaded after the shipment expired or was cancelled shows that the network had the parcel. Null when the parcel measures differently than declared */
-  reason: 'late_custody' | null
-  /** What was declared. */
-  declared: Parcel
-  /** What was measured. */
-  observed: Parcel
-  /** Whether the difference changes the price. */
-  chargeable: boolean
-  /** Null when it is not chargeable */
-  adjustment_id: string | null
-  /** The id of the store; null if no store of the network is meant. */
+  object: 'console_link'
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
   store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
   /** Creation */
   created_at: string
-  /** The partner that it belongs to; only operators are told */
-  partner_id?: string | undefined
+  /** Until when it can be opened */
+  expires_at: string
+  /** When it was opened; it works once */
+  used_at: string | null
+  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
+  revoked_at: string | null
+  /** Where the person signs in; shown only here */
+  url: string
 }
 
-/** One page of `Discrepancy` records. */
-export interface DiscrepancyList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: Discrepancy[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** Yes or no. */
-export type YesNo = 'true' | 'false'
-
-/** The body of `POST /v2/claims`. */
-export interface ClaimCreate {
-  /** The parcel */
-  shipment_id: string
-  /** What happened to the parcel. */
-  type: ClaimType
-  /** What happened */
-  description?: string | undefined
-  /** Cents that you ask for */
-  amount_claimed?: MinorUnits | undefined
-}
-
-/** Where a claim stands. */
-export type ClaimStatus = 'open' | 'approved' | 'denied' | 'closed'
-
-/** One step of the claim. */
-export interface ClaimHistory {
-  /** Its present status. */
-  status: ClaimStatus
-  /** When */
-  at: string
-  /** Cents */
-  amount_approved: MinorUnits | null
-}
-
-/** A parcel that was lost, damaged or delivered to the wrong place. */
-export interface Claim {
+/** A sign-in link, without the address that it leads to. */
+export interface ConsoleLink {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'claim'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** What happened to the parcel. */
-  type: ClaimType
-  /** Your words about it; null if there are none. */
-  description: string | null
-  /** Cents */
-  amount_claimed: MinorUnits | null
-  /** Cents */
-  amount_approved: MinorUnits | null
-  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
-  currency: string
-  /** Its present status. */
-  status: ClaimStatus
-  /** Oldest first, from the opening on */
-  history: ClaimHistory[]
+  object: 'console_link'
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
   /** Creation */
   created_at: string
-  /** Last step */
-  updated_at: string
-  /** The partner that it belongs to; only operators are told */
-  partner_id?: string | undefined
+  /** Until when it can be opened */
+  expires_at: string
+  /** When it was opened; it works once */
+  used_at: string | null
+  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
+  revoked_at: string | null
 }
 
-/** One page of `Claim` records. */
-export interface ClaimList {
+/** One page of `ConsoleLink` records. */
+export interface ConsoleLinkList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: Claim[]
+  data: ConsoleLink[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** How a dispute is decided. */
-export type DisputeOutcome = 'upheld' | 'rejected'
-
-/** The body of `POST /v2/test/adjustments/{id}/resolve`. */
-export interface AdjustmentResolve {
-  /** `upheld`: the partner is right; `rejected`: the adjustment stands */
-  outcome: DisputeOutcome
+/** The body of `POST /v2/console-sessions`. */
+export interface ConsoleSessionOpen {
+  /** What the link has after `#` */
+  token: string
+  /** The session that this browser has already: a link for somebody else, or for another partner, is not used up then */
+  session_id?: string | undefined
 }
 
-/** How a claim is decided. */
-export type ClaimOutcome = 'approved' | 'denied' | 'closed'
+/** How somebody signed in. */
+export type SignInWay = 'link' | 'provider'
 
-/** The body of `POST /v2/test/claims/{id}/resolve`. */
-export interface ClaimResolve {
-  /** An open claim is approved, denied or closed; a decided one can be closed */
-  outcome: ClaimOutcome
-  /** Cents that an approval pays; what was claimed when absent */
-  amount_approved?: MinorUnits | undefined
+/** Where a key is valid. */
+export type Environment = 'sandbox' | 'production'
+
+/** Somebody who signed in by a link, and where. */
+export interface ConsoleSessionDetail {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'console_session'
+  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  signed_in_with: SignInWay
+  /** The provider at which the person signed in; null if the person signed in with a link */
+  issuer: string | null
+  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  subject: string | null
+  /** The link that was opened; null: there was none */
+  link_id: string | null
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
+  /** Creation */
+  created_at: string
+  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
+  last_used_at: string | null
+  /** When it ends if it is not used again */
+  expires_at: string
+  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
+  revoked_at: string | null
+  /** When the person left. Links and sessions that descend from this session ended at the same time */
+  left_at: string | null
+  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
+  unknown_codes: number
+  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
+  is_slowed: boolean
+  /** Where the key works. */
+  environment: Environment
+  /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
+  server_time: string
+}
+
+/** Somebody who signed in by a link. */
+export interface ConsoleSession {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'console_session'
+  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
+  signed_in_with: SignInWay
+  /** The provider at which the person signed in; null if the person signed in with a link */
+  issuer: string | null
+  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
+  subject: string | null
+  /** The link that was opened; null: there was none */
+  link_id: string | null
+  /** Who signs in with it */
+  name: string
+  /** The email of this person */
+  email: string
+  /** What this person may do */
+  access: string
+  /** The scopes of the access that the key which made the link has too */
+  scopes: string[]
+  /** The store of a counter */
+  store_id: string | null
+  /** The partner whose people these are; null: the operator's */
+  partner_id: string | null
+  /** The page of the console to begin at; null: where the access begins */
+  path: string | null
+  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
+  made_by: string
+  /** Creation */
+  created_at: string
+  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
+  last_used_at: string | null
+  /** When it ends if it is not used again */
+  expires_at: string
+  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
+  revoked_at: string | null
+  /** When the person left. Links and sessions that descend from this session ended at the same time */
+  left_at: string | null
+  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
+  unknown_codes: number
+  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
+  is_slowed: boolean
+}
+
+/** One page of `ConsoleSession` records. */
+export interface ConsoleSessionList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ConsoleSession[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
 /** Whose key it is. */
@@ -5656,281 +5871,443 @@ export interface RotatedSigningSecret {
   previous_valid_until: string
 }
 
-/** A named set of scopes. */
-export type KeyRole = 'merchant' | 'network' | 'all'
+/** How a dispute is decided. */
+export type DisputeOutcome = 'upheld' | 'rejected'
 
-/** What a key may do. */
-export type Scope = 'shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops'
+/** The body of `POST /v2/test/adjustments/{id}/resolve`. */
+export interface AdjustmentResolve {
+  /** `upheld`: the partner is right; `rejected`: the adjustment stands */
+  outcome: DisputeOutcome
+}
 
-/** The body of `POST /v2/ops/partners`. */
-export interface PartnerCreate {
-  /** Name of the partner */
+/** How a claim is decided. */
+export type ClaimOutcome = 'approved' | 'denied' | 'closed'
+
+/** The body of `POST /v2/test/claims/{id}/resolve`. */
+export interface ClaimResolve {
+  /** An open claim is approved, denied or closed; a decided one can be closed */
+  outcome: ClaimOutcome
+  /** Cents that an approval pays; what was claimed when absent */
+  amount_approved?: MinorUnits | undefined
+}
+
+/** The clock of the sandbox. */
+export interface TestClock {
+  /** Says what kind of record this is. */
+  object: 'test_clock'
+  /** The virtual time */
+  now: string
+  /** How far it is ahead of real time */
+  offset_seconds: number
+}
+
+/** The body of `POST /v2/test/clock/advance`. */
+export interface TestClockAdvance {
+  /** How far; at most ten years at a time */
+  seconds: number
+}
+
+/** The body of `POST /v2/test/events/{type}`. */
+export interface RehearsalRequest {
+  /** The shipment to use, as it is now; a new one is created when absent */
+  shipment_id?: string | undefined
+}
+
+/** An event that the rehearsal caused. */
+export interface RehearsalEvent {
+  /** The id of the event, the same in every delivery and in the feed. */
+  eventID: string
+  /** The type of the event; tell events apart by it. */
+  type: string
+}
+
+/** What a rehearsal caused. */
+export interface Rehearsal {
+  /** Says what kind of record this is. */
+  object: 'rehearsal'
+  /** The event type or the fault */
   name: string
-  /** Where returns go whose request names no recipient. */
-  default_return_address?: Address | undefined
-  /** What a parcel measures whose request does not say. */
-  default_parcel?: ParcelInput | undefined
-  /** Email that events show for who acted */
-  contact_email?: string | undefined
-  /** Name that events show for who acted */
-  contact_name?: string | undefined
-  /** Requests per 60 seconds for each key */
-  rate_limit?: number | undefined
-  /** Addresses that requests may come from; empty: any */
-  allow_ips?: string[] | undefined
-  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
-  storage_limit?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature?: KeySignature | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
-  role?: KeyRole | undefined
-  /** What the key may do, as single scopes */
-  scopes?: Scope[] | undefined
+  /** The event that was requested */
+  eventID: string
+  /** The shipment that was used */
+  shipment_id: string | null
+  /** Every event fired, in order */
+  events: RehearsalEvent[]
 }
 
-/** Where a key is valid. */
-export type Environment = 'sandbox' | 'production'
+/** What the sandbox can make go wrong. */
+export type Fault = 'lost' | 'short_tender' | 'reweigh' | 'refused_at_counter' | 'undeliverable'
 
-/** A key with its secrets, which no other answer shows. */
-export interface Credentials {
-  /** Null for an operator's key */
-  partner_id: string | null
-  /** The id of the key, by which operators change and revoke it. */
-  key_id: string
-  /** Shown only here */
-  api_key: string
-  /** Shown only here */
-  signing_secret: string
-  /** Where the key works. */
-  environment: Environment
-  /** What the key may do */
-  scopes: string[]
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature: KeySignature
+/** Where the sample parcels of a sandbox stand. */
+export type SampleStatus = 'none' | 'running' | 'stopped' | 'done'
+
+/** The sample parcels of a sandbox */
+export interface Sample {
+  /** Says what kind of record this is. */
+  object: 'sample'
+  /** `none`: nobody has started it; `stopped`: it ended before it was complete, and can be started again */
+  status: SampleStatus
+  /** Whether it can be started now */
+  can_start: boolean
+  /** Percent of the hours that are done */
+  progress: number
+  /** The day that is being filled; 0 before the first */
+  day: number
+  /** How many days there are; 0 before it has begun */
+  days: number
+  /** Parcels made so far */
+  parcels: number
+  /** Scans made so far */
+  scans: number
+  /** When it was started; null: never */
+  started_at: string | null
+  /** When it ended; null: it has not */
+  ended_at: string | null
+  /** Why it stopped */
+  reason: string | null
 }
 
-/** A company that ships with the network. */
-export interface Partner {
+/** The last 168 hours, which `funnel`, `scans_per_hour`, `stages` and `deliveries` are about */
+export interface TodayWindow {
+  /** The beginning of its first hour */
+  from: string
+  /** Its end: now */
+  to: string
+}
+
+/** What needs somebody now. */
+export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
+
+/** One kind of what needs somebody, with its number */
+export interface TodayNeed {
+  /** What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only */
+  kind: TodayNeedKind
+  /** Of parcels that have not moved: where they are */
+  stage: ShipmentStatus | null
+  /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
+  day: string | null
+  /** How many there are, at most 9,999 */
+  count: number
+  /** Whether there are more than `count` */
+  is_more: boolean
+  /** Since when the oldest of them has been waiting */
+  oldest_at: string | null
+  /** The address of the list in which they are */
+  list: string
+}
+
+/** How many parcels came to a status */
+export interface TodayReached {
+  /** A status on the way of a parcel */
+  status: ShipmentStatus
+  /** Parcels that came to it */
+  count: number
+  /** The address of the events that are counted */
+  list: string | null
+}
+
+/** How many scans there were in an hour */
+export interface TodayHour {
+  /** When the hour begins */
+  hour: string
+  /** Scans that moved a parcel */
+  count: number
+}
+
+/** How long parcels took from one status to the next */
+export interface TodayStep {
+  /** The status that parcels left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+  /** How many took this step */
+  count: number
+  /** Half of them took at most so many seconds, to within a tenth */
+  median_s: number | null
+  /** 19 of 20 took at most so many seconds, to within a tenth */
+  p95_s: number | null
+  /** The address of the parcels that took it */
+  list: string
+}
+
+/** The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks */
+export interface TodayDeliveryLists {
+  /** Of those that were accepted */
+  delivered: string
+  /** Of those that were given up */
+  exhausted: string
+}
+
+/** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
+export interface TodayDeliveries {
+  /** Deliveries that a receiver accepted */
+  delivered: number
+  /** Attempts that failed */
+  failed: number
+  /** Deliveries that were given up after their last attempt */
+  exhausted: number
+  /** Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth */
+  median_ms: number | null
+  /** The same for 19 of 20 */
+  p95_ms: number | null
+  lists: TodayDeliveryLists
+}
+
+/** What needs somebody now, and the last seven days in numbers */
+export interface Today {
+  /** Says what kind of record this is. */
+  object: 'today'
+  /** The caller's time; a partner of the sandbox has a clock of its own */
+  now: string
+  /** Up to here everything is counted; null: counting has not begun */
+  as_of: string | null
+  /** Whether everything that was committed before this request is counted */
+  complete: boolean
+  window: TodayWindow
+  /** What needs somebody now, each kind with its number, which may be 0 */
+  needs: TodayNeed[]
+  /** How many parcels came to each status, in the order of their way */
+  funnel: TodayReached[]
+  /** Every hour of the window, oldest first */
+  scans_per_hour: TodayHour[]
+  /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
+  stages: TodayStep[]
+  deliveries: TodayDeliveries
+}
+
+/** How long one parcel took for a step */
+export interface TodayStepOfParcel {
+  /** The id of the shipment. */
+  shipment_id: string
+  /** The partner that it belongs to; only operators are told */
+  partner_id?: string | undefined
+  /** The tracking number. */
+  tracking: string
+  /** When it came to `from` */
+  from_at: string
+  /** When it came to `to` */
+  to_at: string
+  /** How long it took */
+  seconds: number
+}
+
+/** The parcels that took a step */
+export interface TodaySteps {
+  /** Says what kind of record this is. */
+  object: 'today_steps'
+  /** The status that they left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+  /** Whether these are all of the window; else only the newest were looked at */
+  is_all: boolean
+  /** Slowest first */
+  data: TodayStepOfParcel[]
+}
+
+/** One change that an operator made. */
+export interface AuditRecord {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'partner'
-  /** Its name, as people know it. */
-  name: string
-  /** Where returns go whose request names no recipient. */
-  default_return_address: AddressRecord | null
-  /** What a parcel measures whose request does not say. */
-  default_parcel: Parcel | null
-  /** E-mail address of the contact. */
-  contact_email: string
-  /** Name of the contact. */
-  contact_name: string
-  /** Requests per 60 seconds of its newest live key; null if it has none */
-  rate_limit: number | null
-  /** Keys that are not revoked */
-  live_keys: number
-  /** Bytes of its documents */
-  storage_used: number
-  /** Bytes that its documents may be; null: as many as the service gives every partner */
-  storage_limit: number | null
-  /** Creation */
-  created_at: string
-  /** Increases with each change */
-  version: number
+  object: 'audit_record'
+  /** When */
+  at: string
+  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `carrier:<code>` for one that was fetched from its service, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
+  actor: string
+  /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
+  actor_name: string | null
+  /** What was done, such as `store.changed`, or the endpoint that was called */
+  action: string
+  /** Id or code of what it was done to */
+  subject: string
+  /** As it was; null for what did not exist */
+  before: Record<string, unknown> | null
+  /** As it became */
+  after: Record<string, unknown> | null
 }
 
-/** One page of `Partner` records. */
-export interface PartnerList {
+/** One page of `AuditRecord` records. */
+export interface AuditRecordList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: Partner[]
+  data: AuditRecord[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** The body of `PATCH /v2/ops/partners/{id}`. */
-export interface PartnerChange {
-  /** Name of the partner */
-  name?: string | undefined
-  /** Where returns go whose request names no recipient. */
-  default_return_address?: Address | null | undefined
-  /** What a parcel measures whose request does not say. */
-  default_parcel?: ParcelInput | null | undefined
-  /** Email that events show for who acted */
-  contact_email?: string | undefined
-  /** Name that events show for who acted */
-  contact_name?: string | undefined
-  /** Requests per 60 seconds for each key */
-  rate_limit?: number | undefined
-  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
-  storage_limit?: number | null | undefined
+/** A calendar in short. */
+export interface ListedCalendar {
+  /** Whose it is: the country of a market, or the id of a store */
+  subject: string
+  /** Says what kind of record this is. */
+  object: 'calendar'
+  /** How many */
+  holidays: number
+  /** How many */
+  exceptions: number
+  /** How many rows */
+  transit_days: number
 }
 
-/** The body of `POST /v2/ops/keys`. */
-export interface KeyCreate {
-  /** Whether it is a partner's key or an operator's. */
-  kind: KeyKind
-  /** The partner whose key it is; only for the kind partner */
-  partner_id?: string | undefined
-  /** What operators call the key, such as the program that has it; the audit trail shows it */
-  name?: string | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
-  role?: KeyRole | undefined
-  /** What the key may do, as single scopes */
-  scopes?: Scope[] | undefined
-  /** Addresses that requests may come from; empty: any */
-  allow_ips?: string[] | undefined
-  /** Requests per 60 seconds for each key */
-  rate_limit?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature?: KeySignature | undefined
-  /** Email that events show for who acted */
-  email?: string | undefined
-  /** Name that events show for who acted */
-  full_name?: string | undefined
+/** One page of `ListedCalendar` records. */
+export interface ListedCalendarList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: ListedCalendar[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
 
-/** The body of `PATCH /v2/ops/keys/{id}`. */
-export interface KeyChange {
-  /** What operators call the key, such as the program that has it; the audit trail shows it */
+/** A closed day. */
+export interface HolidayRecord {
+  /** A day */
+  date: string
+  /** Its name, as people know it. */
+  name: string | null
+}
+
+/** A day with hours of its own. */
+export interface CalendarExceptionRecord {
+  /** A day */
+  date: string
+  /** Its name, as people know it. */
+  name: string | null
+  /** When it is open; none: closed */
+  hours: string[][]
+  /** HH:MM; null: as on other days */
+  cut_off: string | null
+}
+
+/** How long parcels are under way. */
+export interface TransitDaysRecord {
+  /** The code of the carrier. */
+  carrier: string | null
+  /** Null: any */
+  zone: string | null
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Working days */
+  days: number
+}
+
+/** On which days a market or a store works. */
+export interface Calendar {
+  /** Whose it is: the country of a market, or the id of a store */
+  subject: string
+  /** Says what kind of record this is. */
+  object: 'calendar'
+  /** Days of the week; null: by opening hours, and of a market all */
+  working_days: string[] | null
+  /** HH:MM; null: until the day ends */
+  cut_off: string | null
+  /** Days on which it is closed */
+  holidays: HolidayRecord[]
+  /** Days with other hours */
+  exceptions: CalendarExceptionRecord[]
+  /** The time zone of its days and hours, as an IANA name. */
+  timezone: string | null
+  /** How long parcels to it are under way */
+  transit_days: TransitDaysRecord[]
+}
+
+/** A day of the week. */
+export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+
+/** A closed day. */
+export interface Holiday {
+  /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
+  date: string
+  /** What the day is called; refusals name it */
   name?: string | null | undefined
-  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
-  role?: KeyRole | undefined
-  /** Everything that the key may do from now on */
-  scopes?: Scope[] | undefined
-  /** Addresses that requests may come from; empty: any */
-  allow_ips?: string[] | undefined
-  /** Requests per 60 seconds for each key */
-  rate_limit?: number | undefined
-  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
-  signature?: KeySignature | undefined
-  /** Email that events show for who acted */
-  email?: string | undefined
-  /** Name that events show for who acted */
-  full_name?: string | undefined
 }
 
-/** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
-export interface StoreHours {
-  /** Monday: the times between which it is open, each as opening and closing time. */
-  mon?: ([string, string])[] | undefined
-  /** Tuesday, in the same form. */
-  tue?: ([string, string])[] | undefined
-  /** Wednesday, in the same form. */
-  wed?: ([string, string])[] | undefined
-  /** Thursday, in the same form. */
-  thu?: ([string, string])[] | undefined
-  /** Friday, in the same form. */
-  fri?: ([string, string])[] | undefined
-  /** Saturday, in the same form. */
-  sat?: ([string, string])[] | undefined
-  /** Sunday, in the same form. */
-  sun?: ([string, string])[] | undefined
+/** A day with hours of its own, also one that is closed otherwise. */
+export interface CalendarException {
+  /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
+  date: string
+  /** What the day is called; refusals name it */
+  name?: string | null | undefined
+  /** When it is open on that day, each as [from, to]; none: it is closed */
+  hours: ([string, string])[]
+  /** Until when what is handed over leaves on the same day, local to the place */
+  cut_off?: string | null | undefined
 }
 
-/** The body of `POST /v2/ops/stores`. */
-export interface StoreCreate {
-  /** The network's own code; never changes */
-  code: string
-  /** Name */
-  name: string
-  /** City */
-  city: string
-  /** Postal code; required in countries that have them */
-  postal_code?: string | null | undefined
-  /** ISO 3166-1 alpha-2 code */
-  country: string
-  /** Degrees */
-  lat: number
-  /** Degrees */
-  lon: number
-  /** IANA name */
-  timezone: string
-  /** Street and number */
-  line1: string
-  /** State, province or region */
-  state?: string | null | undefined
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
-  hours?: StoreHours | null | undefined
-  /** Pick-up and drop-off code; the same as `code` when absent */
-  pudo_code?: string | undefined
-  /** Whether it is in use */
-  active?: boolean | undefined
+/** How long parcels are under way. The most particular row counts. */
+export interface TransitDays {
+  /** Only by this carrier; any when absent */
+  carrier?: string | null | undefined
+  /** `local`, `regional`, `national`, `international`, or the number of a tariff's zone; any when absent */
+  zone?: string | null | undefined
+  /** With this service */
+  service_level: ServiceLevel
+  /** Working days from the hand-over to the delivery */
+  days: number
 }
 
-/** A field of a store or facility that somebody should check. */
-export interface PlaceWarning {
-  /** The field, as a JSON pointer */
-  path: string
-  /** More than 150 km from the middle of its postal area */
-  rule: 'far_from_postal_code'
-  /** What looks wrong; read it after the name of the field */
-  message: string
+/** A calendar as a whole. */
+export interface CalendarPut {
+  /** Days of the week on which it works. When absent: a store's those of its opening hours, a market's all */
+  working_days?: Weekday[] | null | undefined
+  /** Until when what is handed over leaves on the same day, local to the place */
+  cut_off?: string | null | undefined
+  /** Days on which it is closed */
+  holidays?: Holiday[] | undefined
+  /** Days with other hours */
+  exceptions?: CalendarException[] | undefined
+  /** IANA name. Required for a market, whose days begin by it where an address says no better; absent for a store */
+  timezone?: string | null | undefined
+  /** Of markets only: how long parcels to it are under way */
+  transit_days?: TransitDays[] | undefined
 }
 
-/** A shop with a counter, where parcels are dropped off and collected. */
-export interface Store {
+/** How it stands with what a carrier is told of a parcel. */
+export type CarrierBookingState = 'due' | 'booked' | 'refused' | 'voiding' | 'void' | 'done'
+
+/** What the service of a carrier is told of a parcel. */
+export interface CarrierBooking {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'store'
-  /** The short name by which requests and scans refer to it. */
-  code: string
-  /** Pick-up and drop-off code, by which carriers know the store. */
-  pudo_code: string
-  /** Street and number. */
-  line1: string
-  /** Its name, as people know it. */
-  name: string
-  /** City. */
-  city: string
-  /** State, province or region; null if there is none. */
-  state: string | null
-  /** Postal code. */
-  postal_code: string | null
-  /** Country, as an ISO 3166-1 alpha-2 code. */
-  country: string
-  /** Latitude in degrees. */
-  lat: number
-  /** Longitude in degrees. */
-  lon: number
-  /** The time zone of its days and hours, as an IANA name. */
-  timezone: string
-  /** Whether it is in use */
-  active: boolean
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
-  hours: Record<string, string[][]> | null
-  /** Creation */
+  object: 'carrier_booking'
+  /** Code of the carrier */
+  carrier: string
+  /** The parcel */
+  shipment_id: string
+  /** `due`: the carrier is to be told; `booked`: it knows the parcel; `refused`: it does not take it; `voiding`: it is to be told that the parcel does not come; `void`: it has been; `done`: the parcel has arrived */
+  state: CarrierBookingState
+  /** The carrier's number for the parcel */
+  number: string | null
+  /** Why the carrier did not do what it was last told */
+  error: string | null
+  /** How often it was told in vain since the state began */
+  tries: number
+  /** When it is told next, at the earliest */
+  next_try_at: string | null
+  /** When the carrier was first to be told */
   created_at: string
-  /** Stored values that somebody should check; empty if the postal area is unknown */
-  warnings: PlaceWarning[]
+  /** When something was last changed */
+  updated_at: string
 }
 
-/** A row that was imported and that somebody should check. */
-export interface StoreImportWarning {
-  /** The line of the file on which the row ends */
-  row: number
-  /** The column */
-  column: string
-  /** What looks wrong or was changed; read it after the name of the column */
-  message: string
-}
-
-/** How many stores were read, added and changed. */
-export interface StoreImport {
+/** One page of `CarrierBooking` records. */
+export interface CarrierBookingList {
   /** Says what kind of record this is. */
-  object: 'store_import'
-  /** Stores in the file, also those that did not change */
-  imported: number
-  /** Imported values that somebody should check: positions far from their postal code, and postal codes that were completed */
-  warnings: StoreImportWarning[]
+  object: 'list'
+  /** The items of this page. */
+  data: CarrierBooking[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
 }
-
-/** What a file has that is imported as a whole. */
-export type FileKind = 'stores' | 'rates' | 'tariffs'
 
 /** What an imported file has. */
 export type ImportKind = 'stores' | 'rates' | 'tariffs' | 'carrier-invoice' | 'carrier-report'
@@ -5980,198 +6357,328 @@ export interface Import {
   ended_at: string | null
 }
 
-/** One page of `Import` records. */
-export interface ImportList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: Import[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
+/** Whether something of an invoice is undecided or disputed. */
+export type CarrierInvoiceState = 'undecided' | 'open' | 'settled'
+
+/** What an invoice has of one verdict. */
+export interface CarrierInvoiceVerdictTotal {
+  /** How many lines */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What they charge */
+  billed_cents: MinorUnits
+  /** By how much that is more than is owed for them */
+  difference_cents: MinorUnits
 }
 
-/** What is wrong with a row of a file. */
-export interface ImportFault {
-  /** The line of the file on which the row ends */
-  row: number
-  /** The column; empty if it is about the whole row */
-  field: string
-  /** A word for programs, such as `required` or `duplicate` */
-  code: string
-  /** What is wrong or was changed; read it after the name of the column */
-  message: string
+/** Its lines by what came of comparing them */
+export interface CarrierInvoiceVerdicts {
+  /** Lines that charge what is owed. */
+  matched: CarrierInvoiceVerdictTotal
+  /** Lines that charge more than is owed. */
+  over: CarrierInvoiceVerdictTotal
+  /** Lines that charge less than is owed. */
+  under: CarrierInvoiceVerdictTotal
+  /** Lines whose number leads to no parcel. */
+  unknown: CarrierInvoiceVerdictTotal
+  /** Lines that charge once more what was charged before. */
+  doubled: CarrierInvoiceVerdictTotal
 }
 
-/** Shipments that lose their price when the tariff comes into force. */
-export interface LostPrice {
-  /** Whose tariff it is */
-  carrier: string
-  /** The market of the tariff */
-  country: string
-  /** The first day of the tariff */
-  effective_on: string
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** Origins that lose their price: country codes, and in the market's own country prefixes of postal codes, or `*` for any place */
-  from: string[]
-  /** The same in words */
-  message: string
-}
-
-/** A file of stores or rates, how far its import has come, and what is wrong with it. */
-export interface ImportDetail {
+/** What a carrier charges, compared with what is owed to it. Amounts are signed cents. */
+export interface CarrierInvoice {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'import'
-  /** What the file has */
-  kind: ImportKind
-  /** Whose report it is; null if it is none */
-  carrier: string | null
-  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted` */
-  state: ImportState
-  /** As it was given */
-  file_name: string | null
-  /** Size of the file */
-  bytes: number
-  /** Rows of the file without its header; null until all were read */
-  rows: number | null
-  /** Rows checked so far */
-  checked_rows: number
-  /** Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already */
-  applied_rows: number
-  /** Rows that made something new */
-  created_rows: number
-  /** Rows that changed something; all others were in force as they are */
-  changed_rows: number
-  /** Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`) */
-  unmatched_rows: number
-  /** Errors found so far */
-  error_count: number
-  /** Warnings so far: rows that are applied, but that somebody should check */
-  warning_count: number
-  /** How often it was begun again after the process that worked on it had ended */
-  restarts: number
-  /** Who started it */
+  object: 'carrier_invoice'
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number for it */
+  number: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Its date, as the file says */
+  issued_on: string | null
+  /** The import that it came with */
+  import_id: string
+  /** Who sent it */
   actor: string
-  /** When it was started */
+  /** How many lines it has */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What it charges: what is agreed, open, disputed and credited, together */
+  billed_cents: MinorUnits
+  /** What is owed for its lines */
+  expected_cents: MinorUnits
+  /** What is to be paid of the lines that are decided */
+  agreed_cents: MinorUnits
+  /** What the lines charge that nobody has decided */
+  open_cents: MinorUnits
+  /** What is not paid while it is disputed */
+  disputed_cents: MinorUnits
+  /** What is not paid because the carrier gave in */
+  credited_cents: MinorUnits
+  verdicts: CarrierInvoiceVerdicts
+  /** When it was taken */
   created_at: string
-  /** When it ended */
-  ended_at: string | null
-  /** The errors of the first rows, at most 1000 */
-  errors: ImportFault[]
-  /** Prices that are lost because of a tariff file */
-  lost_prices: LostPrice[]
-  /** The warnings of the first rows, at most 1000 */
-  warnings: ImportFault[]
 }
 
-/** One page of `Store` records. */
-export interface StoreList {
+/** One page of `CarrierInvoice` records. */
+export interface CarrierInvoiceList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: Store[]
+  data: CarrierInvoice[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** The body of `PATCH /v2/ops/stores/{id}`. */
-export interface StoreChange {
-  /** Name */
-  name?: string | undefined
-  /** City */
-  city?: string | undefined
-  /** Postal code; required in countries that have them */
-  postal_code?: string | null | undefined
-  /** ISO 3166-1 alpha-2 code */
-  country?: string | undefined
-  /** Degrees */
-  lat?: number | undefined
-  /** Degrees */
-  lon?: number | undefined
-  /** IANA name */
-  timezone?: string | undefined
-  /** Street and number */
-  line1?: string | undefined
-  /** State, province or region */
-  state?: string | null | undefined
-  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
-  hours?: StoreHours | null | undefined
-  /** Pick-up and drop-off code; the same as `code` when absent */
-  pudo_code?: string | undefined
-  /** Whether it is in use */
-  active?: boolean | undefined
+/** What is decided about a line of an invoice. */
+export type CarrierInvoiceLineDecision = 'approve' | 'dispute' | 'credited' | 'rejected' | 'reopen'
+
+/** What came of comparing a line of an invoice with what is owed. */
+export type CarrierInvoiceVerdict = 'matched' | 'over' | 'under' | 'unknown' | 'doubled'
+
+/** The body of `POST /v2/ops/carrier-invoices/{id}/decisions`. */
+export interface CarrierInvoiceDecision {
+  /** `approve`, `dispute`: of open lines. `credited`, `rejected`: how the carrier settled disputed ones. `reopen`: as if nobody had decided */
+  decision: CarrierInvoiceLineDecision
+  /** These lines */
+  line_ids?: string[] | undefined
+  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
+  verdict?: CarrierInvoiceVerdict | undefined
+  /** Why, or what the carrier said */
+  note?: string | undefined
 }
 
-/** A place where parcels are sorted. */
-export interface Facility {
+/** The invoice after a decision. */
+export interface DecidedCarrierInvoice {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice'
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number for it */
+  number: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Its date, as the file says */
+  issued_on: string | null
+  /** The import that it came with */
+  import_id: string
+  /** Who sent it */
+  actor: string
+  /** How many lines it has */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What it charges: what is agreed, open, disputed and credited, together */
+  billed_cents: MinorUnits
+  /** What is owed for its lines */
+  expected_cents: MinorUnits
+  /** What is to be paid of the lines that are decided */
+  agreed_cents: MinorUnits
+  /** What the lines charge that nobody has decided */
+  open_cents: MinorUnits
+  /** What is not paid while it is disputed */
+  disputed_cents: MinorUnits
+  /** What is not paid because the carrier gave in */
+  credited_cents: MinorUnits
+  verdicts: CarrierInvoiceVerdicts
+  /** When it was taken */
+  created_at: string
+  /** Lines that this request has decided */
+  decided_lines: number
+}
+
+/** How it stands with a line of an invoice. */
+export type CarrierInvoiceLineState = 'open' | 'approved' | 'disputed' | 'credited' | 'rejected'
+
+/** What a line of an invoice charges for. */
+export type CarrierCharge = 'price' | 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax' | 'correction'
+
+/** Why nothing is owed for a line of an invoice. */
+export type CarrierInvoiceUnowed = 'unknown_number' | 'several_shipments' | 'other_carrier' | 'other_currency' | 'not_sent'
+
+/** A part of a price. */
+export interface CarrierInvoicePriceLine {
   /** The short name by which requests and scans refer to it. */
-  code: string
-  /** Says what kind of record this is. */
-  object: 'facility'
-  /** Street and number. */
-  line1: string | null
-  /** Its name, as people know it. */
-  name: string
-  /** City. */
-  city: string
-  /** State, province or region; null if there is none. */
-  state: string | null
-  /** Postal code. */
-  postal_code: string | null
-  /** Country, as an ISO 3166-1 alpha-2 code. */
-  country: string
-  /** Latitude in degrees. */
-  lat: number
-  /** Longitude in degrees. */
-  lon: number
-  /** The time zone of its days and hours, as an IANA name. */
-  timezone: string
-  /** Whether it is in use */
-  active: boolean
-  /** Stored values that somebody should check; empty if the postal area is unknown */
-  warnings: PlaceWarning[]
+  code: PriceLineCode
+  /** Its part of the price */
+  cents: MinorUnits
+  /** By what it came about */
+  detail: string
 }
 
-/** One page of `Facility` records. */
-export interface FacilityList {
+/** What a price was corrected by. */
+export interface CarrierInvoiceAdjustment {
+  /** Its id, which never changes. */
+  id: string
+  /** By how much it changed the price */
+  delta_cents: MinorUnits
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Why */
+  reason: string
+  /** Pounds */
+  original_weight: number | null
+  /** Pounds */
+  new_weight: number | null
+  /** State of its partner's dispute */
+  dispute_status: string | null
+}
+
+/** What was charged for a parcel before. */
+export interface CarrierInvoiceEarlier {
+  /** The invoice */
+  invoice_id: string
+  /** Its line */
+  line_id: string
+  /** What it charged for */
+  charge: CarrierCharge
+  /** What it charged */
+  amount_cents: MinorUnits
+  /** What of it is paid, or will be as far as is known */
+  stands_cents: MinorUnits
+}
+
+/** What a line was judged by, as it was then. It names no person. */
+export interface CarrierInvoiceEvidence {
+  /** Of the shipment */
+  status: ShipmentStatus
+  /** The carrier that has the parcel */
+  carrier: string | null
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** What the shipment costs */
+  price_cents: MinorUnits
+  /** What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known */
+  price_lines: CarrierInvoicePriceLine[] | null
+  /** Sum of its adjustments, without those whose dispute was upheld */
+  correction_cents: MinorUnits
+  /** The newest 20 */
+  adjustments: CarrierInvoiceAdjustment[]
+  /** What the carrier charged for the parcel before: the newest 20 */
+  earlier: CarrierInvoiceEarlier[]
+}
+
+/** A line of an invoice, compared with what is owed for its parcel. */
+export interface CarrierInvoiceLine {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice_line'
+  /** Its invoice */
+  invoice_id: string
+  /** The line of the file */
+  line: number
+  /** The carrier's number for the parcel */
+  number: string
+  /** The number of ours that the carrier named with it */
+  reference: string | null
+  /** What it charges for: the whole `price`, one of its lines, or a `correction` after the fact */
+  charge: CarrierCharge
+  /** The carrier's words */
+  description: string | null
+  /** Pounds that were billed */
+  weight: number | null
+  /** What it charges */
+  amount_cents: MinorUnits
+  /** The parcel; null if the number leads to none */
+  shipment_id: string | null
+  /** `matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel */
+  verdict: CarrierInvoiceVerdict
+  /** Why nothing is owed: `unknown_number`, `several_shipments` (the number leads to more than one), `other_carrier` (the parcel is not with this one), `other_currency` (its price is in another), `not_sent` (it was cancelled, or expired) */
+  reason: CarrierInvoiceUnowed | null
+  /** The line that charged the same before */
+  doubled_of: string | null
+  /** What is owed for it */
+  expected_cents: MinorUnits
+  /** By how much it charges more */
+  difference_cents: MinorUnits
+  /** `open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid */
+  state: CarrierInvoiceLineState
+  /** What is paid of it; null while it is open */
+  agreed_cents: MinorUnits | null
+  /** What was noted with the decision */
+  note: string | null
+  /** When it was decided */
+  decided_at: string | null
+  /** Who decided */
+  decided_by: string | null
+  evidence: CarrierInvoiceEvidence | null
+}
+
+/** One page of `CarrierInvoiceLine` records. */
+export interface CarrierInvoiceLineList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: Facility[]
+  data: CarrierInvoiceLine[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** The body of `PUT /v2/ops/facilities/{code}`. */
-export interface FacilityPut {
-  /** Name */
-  name: string
-  /** City */
-  city: string
-  /** Postal code; required in countries that have them */
-  postal_code?: string | null | undefined
-  /** ISO 3166-1 alpha-2 code */
-  country: string
-  /** Degrees */
-  lat: number
-  /** Degrees */
-  lon: number
-  /** IANA name */
-  timezone: string
-  /** Street and number */
-  line1?: string | null | undefined
-  /** State, province or region */
-  state?: string | null | undefined
-  /** Whether it is in use */
-  active?: boolean | undefined
+/** The body of `POST /v2/ops/carrier-invoices/{id}/recheck`. */
+export interface CarrierInvoiceRecheck {
+  /** These lines */
+  line_ids?: string[] | undefined
+  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
+  verdict?: CarrierInvoiceVerdict | undefined
+  /** With `verdict`: `next_after` of the answer before */
+  after?: string | undefined
+}
+
+/** The invoice after lines were compared again. */
+export interface RecheckedCarrierInvoice {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'carrier_invoice'
+  /** Code of the carrier */
+  carrier: string
+  /** The carrier's number for it */
+  number: string
+  /** Of all amounts here, as an ISO 4217 code. */
+  currency: string
+  /** Its date, as the file says */
+  issued_on: string | null
+  /** The import that it came with */
+  import_id: string
+  /** Who sent it */
+  actor: string
+  /** How many lines it has */
+  lines: number
+  /** Those that nobody has decided */
+  open_lines: number
+  /** What it charges: what is agreed, open, disputed and credited, together */
+  billed_cents: MinorUnits
+  /** What is owed for its lines */
+  expected_cents: MinorUnits
+  /** What is to be paid of the lines that are decided */
+  agreed_cents: MinorUnits
+  /** What the lines charge that nobody has decided */
+  open_cents: MinorUnits
+  /** What is not paid while it is disputed */
+  disputed_cents: MinorUnits
+  /** What is not paid because the carrier gave in */
+  credited_cents: MinorUnits
+  verdicts: CarrierInvoiceVerdicts
+  /** When it was taken */
+  created_at: string
+  /** Lines that were compared again */
+  rechecked_lines: number
+  /** Those of which something is different now */
+  changed_lines: number
+  /** `after` of the next request; null: that was all */
+  next_after: string | null
 }
 
 /** How a carrier's own numbers are made. */
@@ -6285,185 +6792,52 @@ export interface CarrierPut {
   secret?: string | null | undefined
 }
 
-/** Whether a scan waits in the inbox. */
-export type UnmatchedState = 'open' | 'dismissed'
-
-/** Where it happened, as the carrier says */
-export interface ReportedPlace {
-  /** Code of a facility */
-  facility: string | null
-  /** City */
-  city: string | null
-  /** State, province or region */
-  state: string | null
-  /** Postal code */
-  postal_code: string | null
-  /** Country */
-  country: string | null
+/** One step of the claim. */
+export interface OperatorClaimHistory {
+  /** Its present status. */
+  status: ClaimStatus
+  /** When */
+  at: string
+  /** Cents */
+  amount_approved: MinorUnits | null
 }
 
-/** What became of a scan that a carrier reported. */
-export type CarrierScanState = 'matched' | 'open' | 'dismissed'
-
-/** A parcel whose number differs from a reported number only by leading zeros. */
-export interface SimilarParcel {
-  /** The parcel */
+/** A claim as operators see it, with the partner that it belongs to. */
+export interface OperatorClaim {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'claim'
+  /** The id of the shipment. */
   shipment_id: string
-  /** Its carrier's number or barcode */
-  number: string
-}
-
-/** A carrier report whose number leads to no known parcel, or to a parcel that is not with the carrier. */
-export interface UnmatchedScan {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'unmatched_scan'
-  /** Code of the carrier that reported it */
-  carrier: string
-  /** The number, as the carrier named it */
-  number: string
-  /** The carrier's own code for what happened */
-  code: string
-  /** What it is here */
-  kind: CarrierReportedKind
-  /** When it happened, as the carrier says */
-  occurred_at: string
-  /** The number of ours that the carrier named with it */
-  reference: string | null
-  place: ReportedPlace
-  /** `open`: it waits for a parcel */
-  state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
-  reason: string | null
-  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
-  shipment_id: string | null
-  /** The scan in the parcel's history */
-  scan_id: string | null
-  /** The report that it comes from */
-  import_id: string | null
-  /** The line of that report */
-  line: number | null
-  /** The tender of whose surplus it is */
-  tender_id: string | null
-  /** Why it was dismissed */
-  note: string | null
-  /** When the service learned of it */
+  /** What happened to the parcel. */
+  type: ClaimType
+  /** Your words about it; null if there are none. */
+  description: string | null
+  /** Cents */
+  amount_claimed: MinorUnits | null
+  /** Cents */
+  amount_approved: MinorUnits | null
+  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
+  currency: string
+  /** Its present status. */
+  status: ClaimStatus
+  /** Oldest first, from the opening on */
+  history: OperatorClaimHistory[]
+  /** Creation */
   created_at: string
-  /** When it was matched or dismissed */
-  resolved_at: string | null
-  /** Who did; null if its number became known by itself */
-  resolved_by: string | null
-  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
-  suggestions: SimilarParcel[]
-}
-
-/** One page of `UnmatchedScan` records. */
-export interface UnmatchedScanList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: UnmatchedScan[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** The body of `POST /v2/ops/unmatched-scans/{id}/match`. */
-export interface ScanMatch {
-  /** The parcel: id of its shipment, its tracking number or its barcode */
-  shipment: string
-}
-
-/** A scan of the inbox that has found its parcel, and how many came with it. */
-export interface MatchedScan {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'unmatched_scan'
-  /** Code of the carrier that reported it */
-  carrier: string
-  /** The number, as the carrier named it */
-  number: string
-  /** The carrier's own code for what happened */
-  code: string
-  /** What it is here */
-  kind: CarrierReportedKind
-  /** When it happened, as the carrier says */
-  occurred_at: string
-  /** The number of ours that the carrier named with it */
-  reference: string | null
-  place: ReportedPlace
-  /** `open`: it waits for a parcel */
-  state: CarrierScanState
-  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
-  reason: string | null
-  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
-  shipment_id: string | null
-  /** The scan in the parcel's history */
-  scan_id: string | null
-  /** The report that it comes from */
-  import_id: string | null
-  /** The line of that report */
-  line: number | null
-  /** The tender of whose surplus it is */
-  tender_id: string | null
-  /** Why it was dismissed */
-  note: string | null
-  /** When the service learned of it */
-  created_at: string
-  /** When it was matched or dismissed */
-  resolved_at: string | null
-  /** Who did; null if its number became known by itself */
-  resolved_by: string | null
-  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
-  suggestions: SimilarParcel[]
-  /** How many scans of the number were recorded with the parcel */
-  matched_scans: number
-}
-
-/** The body of `POST /v2/ops/unmatched-scans/{id}/dismiss`. */
-export interface ScanDismissal {
-  /** Why */
-  note?: string | undefined
-}
-
-/** How it stands with what a carrier is told of a parcel. */
-export type CarrierBookingState = 'due' | 'booked' | 'refused' | 'voiding' | 'void' | 'done'
-
-/** What the service of a carrier is told of a parcel. */
-export interface CarrierBooking {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'carrier_booking'
-  /** Code of the carrier */
-  carrier: string
-  /** The parcel */
-  shipment_id: string
-  /** `due`: the carrier is to be told; `booked`: it knows the parcel; `refused`: it does not take it; `voiding`: it is to be told that the parcel does not come; `void`: it has been; `done`: the parcel has arrived */
-  state: CarrierBookingState
-  /** The carrier's number for the parcel */
-  number: string | null
-  /** Why the carrier did not do what it was last told */
-  error: string | null
-  /** How often it was told in vain since the state began */
-  tries: number
-  /** When it is told next, at the earliest */
-  next_try_at: string | null
-  /** When the carrier was first to be told */
-  created_at: string
-  /** When something was last changed */
+  /** Last step */
   updated_at: string
+  /** The partner that it belongs to */
+  partner_id: string
 }
 
-/** One page of `CarrierBooking` records. */
-export interface CarrierBookingList {
+/** One page of `OperatorClaim` records. */
+export interface OperatorClaimList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: CarrierBooking[]
+  data: OperatorClaim[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
@@ -6660,328 +7034,323 @@ export interface ConsolidationAccept {
   surplus_numbers?: string[] | undefined
 }
 
-/** Whether something of an invoice is undecided or disputed. */
-export type CarrierInvoiceState = 'undecided' | 'open' | 'settled'
-
-/** What an invoice has of one verdict. */
-export interface CarrierInvoiceVerdictTotal {
-  /** How many lines */
-  lines: number
-  /** Those that nobody has decided */
-  open_lines: number
-  /** What they charge */
-  billed_cents: MinorUnits
-  /** By how much that is more than is owed for them */
-  difference_cents: MinorUnits
-}
-
-/** Its lines by what came of comparing them */
-export interface CarrierInvoiceVerdicts {
-  /** Lines that charge what is owed. */
-  matched: CarrierInvoiceVerdictTotal
-  /** Lines that charge more than is owed. */
-  over: CarrierInvoiceVerdictTotal
-  /** Lines that charge less than is owed. */
-  under: CarrierInvoiceVerdictTotal
-  /** Lines whose number leads to no parcel. */
-  unknown: CarrierInvoiceVerdictTotal
-  /** Lines that charge once more what was charged before. */
-  doubled: CarrierInvoiceVerdictTotal
-}
-
-/** What a carrier charges, compared with what is owed to it. Amounts are signed cents. */
-export interface CarrierInvoice {
+/** A correction of a price as operators see it, with the partner that it belongs to. */
+export interface OperatorAdjustment {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'carrier_invoice'
-  /** Code of the carrier */
-  carrier: string
-  /** The carrier's number for it */
-  number: string
+  object: 'adjustment'
+  /** The id of the shipment. */
+  shipment_id: string
+  /** Signed cents */
+  delta_amount: MinorUnits
   /** Of all amounts here, as an ISO 4217 code. */
   currency: string
-  /** Its date, as the file says */
-  issued_on: string | null
-  /** The import that it came with */
-  import_id: string
-  /** Who sent it */
-  actor: string
-  /** How many lines it has */
-  lines: number
-  /** Those that nobody has decided */
-  open_lines: number
-  /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: MinorUnits
-  /** What is owed for its lines */
-  expected_cents: MinorUnits
-  /** What is to be paid of the lines that are decided */
-  agreed_cents: MinorUnits
-  /** What the lines charge that nobody has decided */
-  open_cents: MinorUnits
-  /** What is not paid while it is disputed */
-  disputed_cents: MinorUnits
-  /** What is not paid because the carrier gave in */
-  credited_cents: MinorUnits
-  verdicts: CarrierInvoiceVerdicts
-  /** When it was taken */
-  created_at: string
-}
-
-/** One page of `CarrierInvoice` records. */
-export interface CarrierInvoiceList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: CarrierInvoice[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** What came of comparing a line of an invoice with what is owed. */
-export type CarrierInvoiceVerdict = 'matched' | 'over' | 'under' | 'unknown' | 'doubled'
-
-/** How it stands with a line of an invoice. */
-export type CarrierInvoiceLineState = 'open' | 'approved' | 'disputed' | 'credited' | 'rejected'
-
-/** What a line of an invoice charges for. */
-export type CarrierCharge = 'price' | 'base' | 'weight' | 'minimum' | 'oversize' | 'residential' | 'remote' | 'declared_value' | 'fuel' | 'tax' | 'correction'
-
-/** Why nothing is owed for a line of an invoice. */
-export type CarrierInvoiceUnowed = 'unknown_number' | 'several_shipments' | 'other_carrier' | 'other_currency' | 'not_sent'
-
-/** A part of a price. */
-export interface CarrierInvoicePriceLine {
-  /** The short name by which requests and scans refer to it. */
-  code: PriceLineCode
-  /** Its part of the price */
-  cents: MinorUnits
-  /** By what it came about */
-  detail: string
-}
-
-/** What a price was corrected by. */
-export interface CarrierInvoiceAdjustment {
-  /** Its id, which never changes. */
-  id: string
-  /** By how much it changed the price */
-  delta_cents: MinorUnits
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Why */
-  reason: string
+  /** Why the price was corrected. */
+  reason: AdjustmentReason
   /** Pounds */
   original_weight: number | null
   /** Pounds */
   new_weight: number | null
-  /** State of its partner's dispute */
-  dispute_status: string | null
+  /** How the dispute stands; null if there is none. */
+  dispute_status: DisputeStatus | null
+  /** Why it is disputed, in the words of the partner; null if it is not. */
+  dispute_reason: string | null
+  /** A counter's reweigh, a chargeable discrepancy, or by hand */
+  source: AdjustmentSource
+  /** When it was disputed */
+  disputed_at: string | null
+  /** When the dispute was resolved */
+  resolved_at: string | null
+  /** Creation */
+  created_at: string
+  /** The partner that it belongs to */
+  partner_id: string
 }
 
-/** What was charged for a parcel before. */
-export interface CarrierInvoiceEarlier {
-  /** The invoice */
-  invoice_id: string
-  /** Its line */
-  line_id: string
-  /** What it charged for */
-  charge: CarrierCharge
-  /** What it charged */
-  amount_cents: MinorUnits
-  /** What of it is paid, or will be as far as is known */
-  stands_cents: MinorUnits
-}
-
-/** What a line was judged by, as it was then. It names no person. */
-export interface CarrierInvoiceEvidence {
-  /** Of the shipment */
-  status: ShipmentStatus
-  /** The carrier that has the parcel */
-  carrier: string | null
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** What the shipment costs */
-  price_cents: MinorUnits
-  /** What the price consists of, by the carrier's tariff or card of that day; null if that gives another price, so that only the whole is known */
-  price_lines: CarrierInvoicePriceLine[] | null
-  /** Sum of its adjustments, without those whose dispute was upheld */
-  correction_cents: MinorUnits
-  /** The newest 20 */
-  adjustments: CarrierInvoiceAdjustment[]
-  /** What the carrier charged for the parcel before: the newest 20 */
-  earlier: CarrierInvoiceEarlier[]
-}
-
-/** A line of an invoice, compared with what is owed for its parcel. */
-export interface CarrierInvoiceLine {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'carrier_invoice_line'
-  /** Its invoice */
-  invoice_id: string
-  /** The line of the file */
-  line: number
-  /** The carrier's number for the parcel */
-  number: string
-  /** The number of ours that the carrier named with it */
-  reference: string | null
-  /** What it charges for: the whole `price`, one of its lines, or a `correction` after the fact */
-  charge: CarrierCharge
-  /** The carrier's words */
-  description: string | null
-  /** Pounds that were billed */
-  weight: number | null
-  /** What it charges */
-  amount_cents: MinorUnits
-  /** The parcel; null if the number leads to none */
-  shipment_id: string | null
-  /** `matched`: what is owed. `over`, `under`: more or less than that. `doubled`: it was charged before. `unknown`: the number leads to no parcel */
-  verdict: CarrierInvoiceVerdict
-  /** Why nothing is owed: `unknown_number`, `several_shipments` (the number leads to more than one), `other_carrier` (the parcel is not with this one), `other_currency` (its price is in another), `not_sent` (it was cancelled, or expired) */
-  reason: CarrierInvoiceUnowed | null
-  /** The line that charged the same before */
-  doubled_of: string | null
-  /** What is owed for it */
-  expected_cents: MinorUnits
-  /** By how much it charges more */
-  difference_cents: MinorUnits
-  /** `open`: nobody has decided. `approved`: it is paid as charged. `disputed`: what is owed is paid, the difference is not. `credited`: the carrier gave in. `rejected`: it did not, and all is paid */
-  state: CarrierInvoiceLineState
-  /** What is paid of it; null while it is open */
-  agreed_cents: MinorUnits | null
-  /** What was noted with the decision */
-  note: string | null
-  /** When it was decided */
-  decided_at: string | null
-  /** Who decided */
-  decided_by: string | null
-  evidence: CarrierInvoiceEvidence | null
-}
-
-/** One page of `CarrierInvoiceLine` records. */
-export interface CarrierInvoiceLineList {
+/** One page of `OperatorAdjustment` records. */
+export interface OperatorAdjustmentList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: CarrierInvoiceLine[]
+  data: OperatorAdjustment[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** What is decided about a line of an invoice. */
-export type CarrierInvoiceLineDecision = 'approve' | 'dispute' | 'credited' | 'rejected' | 'reopen'
-
-/** The body of `POST /v2/ops/carrier-invoices/{id}/decisions`. */
-export interface CarrierInvoiceDecision {
-  /** `approve`, `dispute`: of open lines. `credited`, `rejected`: how the carrier settled disputed ones. `reopen`: as if nobody had decided */
-  decision: CarrierInvoiceLineDecision
-  /** These lines */
-  line_ids?: string[] | undefined
-  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
-  verdict?: CarrierInvoiceVerdict | undefined
-  /** Why, or what the carrier said */
-  note?: string | undefined
+/** A delivery as operators see it, with the partner that it belongs to. */
+export interface OperatorDelivery {
+  /** X-Service-Delivery-Id */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'webhook_delivery'
+  /** The id of the webhook. */
+  webhook_id: string
+  /** eventID of the record */
+  event_id: string
+  /** Event type */
+  type: string
+  /** Its present status. */
+  status: DeliveryStatus
+  /** How many attempts have ended. */
+  attempt_count: number
+  /** Null unless pending */
+  next_attempt_at: string | null
+  /** When the event occurred */
+  created_at: string
+  /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
+  attempts: DeliveryAttempt[]
+  /** The partner that it belongs to */
+  partner_id: string
 }
 
-/** The invoice after a decision. */
-export interface DecidedCarrierInvoice {
+/** One page of `OperatorDelivery` records. */
+export interface OperatorDeliveryList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: OperatorDelivery[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** A field of a store or facility that somebody should check. */
+export interface PlaceWarning {
+  /** The field, as a JSON pointer */
+  path: string
+  /** More than 150 km from the middle of its postal area */
+  rule: 'far_from_postal_code'
+  /** What looks wrong; read it after the name of the field */
+  message: string
+}
+
+/** A place where parcels are sorted. */
+export interface Facility {
+  /** The short name by which requests and scans refer to it. */
+  code: string
+  /** Says what kind of record this is. */
+  object: 'facility'
+  /** Street and number. */
+  line1: string | null
+  /** Its name, as people know it. */
+  name: string
+  /** City. */
+  city: string
+  /** State, province or region; null if there is none. */
+  state: string | null
+  /** Postal code. */
+  postal_code: string | null
+  /** Country, as an ISO 3166-1 alpha-2 code. */
+  country: string
+  /** Latitude in degrees. */
+  lat: number
+  /** Longitude in degrees. */
+  lon: number
+  /** The time zone of its days and hours, as an IANA name. */
+  timezone: string
+  /** Whether it is in use */
+  active: boolean
+  /** Stored values that somebody should check; empty if the postal area is unknown */
+  warnings: PlaceWarning[]
+}
+
+/** One page of `Facility` records. */
+export interface FacilityList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Facility[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `PUT /v2/ops/facilities/{code}`. */
+export interface FacilityPut {
+  /** Name */
+  name: string
+  /** City */
+  city: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** IANA name */
+  timezone: string
+  /** Street and number */
+  line1?: string | null | undefined
+  /** State, province or region */
+  state?: string | null | undefined
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+/** What a file has that is imported as a whole. */
+export type FileKind = 'stores' | 'rates' | 'tariffs'
+
+/** One page of `Import` records. */
+export interface ImportList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Import[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** What is wrong with a row of a file. */
+export interface ImportFault {
+  /** The line of the file on which the row ends */
+  row: number
+  /** The column; empty if it is about the whole row */
+  field: string
+  /** A word for programs, such as `required` or `duplicate` */
+  code: string
+  /** What is wrong or was changed; read it after the name of the column */
+  message: string
+}
+
+/** Shipments that lose their price when the tariff comes into force. */
+export interface LostPrice {
+  /** Whose tariff it is */
+  carrier: string
+  /** The market of the tariff */
+  country: string
+  /** The first day of the tariff */
+  effective_on: string
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** Origins that lose their price: country codes, and in the market's own country prefixes of postal codes, or `*` for any place */
+  from: string[]
+  /** The same in words */
+  message: string
+}
+
+/** A file of stores or rates, how far its import has come, and what is wrong with it. */
+export interface ImportDetail {
   /** Its id, which never changes. */
   id: string
   /** Says what kind of record this is. */
-  object: 'carrier_invoice'
-  /** Code of the carrier */
-  carrier: string
-  /** The carrier's number for it */
-  number: string
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Its date, as the file says */
-  issued_on: string | null
-  /** The import that it came with */
-  import_id: string
-  /** Who sent it */
+  object: 'import'
+  /** What the file has */
+  kind: ImportKind
+  /** Whose report it is; null if it is none */
+  carrier: string | null
+  /** `checking`: its rows are read and checked. `applying`: all are good, and they are being written. `done`: all of them are in force. `refused`: it has errors, and nothing was changed. `interrupted`: the service was ended in the middle of it again and again; nothing was changed. Of a report of a carrier each line counts by itself: it is `applying` from its start, `done` also if some lines are bad, and what it had come to counts if it is `interrupted` */
+  state: ImportState
+  /** As it was given */
+  file_name: string | null
+  /** Size of the file */
+  bytes: number
+  /** Rows of the file without its header; null until all were read */
+  rows: number | null
+  /** Rows checked so far */
+  checked_rows: number
+  /** Rows written so far; they are in force when it is `done`, all at once. Of a report of a carrier: good lines so far, in force already */
+  applied_rows: number
+  /** Rows that made something new */
+  created_rows: number
+  /** Rows that changed something; all others were in force as they are */
+  changed_rows: number
+  /** Lines of a report of a carrier whose number led to no parcel: they are in the inbox (`/v2/ops/unmatched-scans`) */
+  unmatched_rows: number
+  /** Errors found so far */
+  error_count: number
+  /** Warnings so far: rows that are applied, but that somebody should check */
+  warning_count: number
+  /** How often it was begun again after the process that worked on it had ended */
+  restarts: number
+  /** Who started it */
   actor: string
-  /** How many lines it has */
-  lines: number
-  /** Those that nobody has decided */
-  open_lines: number
-  /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: MinorUnits
-  /** What is owed for its lines */
-  expected_cents: MinorUnits
-  /** What is to be paid of the lines that are decided */
-  agreed_cents: MinorUnits
-  /** What the lines charge that nobody has decided */
-  open_cents: MinorUnits
-  /** What is not paid while it is disputed */
-  disputed_cents: MinorUnits
-  /** What is not paid because the carrier gave in */
-  credited_cents: MinorUnits
-  verdicts: CarrierInvoiceVerdicts
-  /** When it was taken */
+  /** When it was started */
   created_at: string
-  /** Lines that this request has decided */
-  decided_lines: number
+  /** When it ended */
+  ended_at: string | null
+  /** The errors of the first rows, at most 1000 */
+  errors: ImportFault[]
+  /** Prices that are lost because of a tariff file */
+  lost_prices: LostPrice[]
+  /** The warnings of the first rows, at most 1000 */
+  warnings: ImportFault[]
 }
 
-/** The body of `POST /v2/ops/carrier-invoices/{id}/recheck`. */
-export interface CarrierInvoiceRecheck {
-  /** These lines */
-  line_ids?: string[] | undefined
-  /** The first 500 lines with this verdict that it can be done to; repeat it for more */
-  verdict?: CarrierInvoiceVerdict | undefined
-  /** With `verdict`: `next_after` of the answer before */
-  after?: string | undefined
+/** A named set of scopes. */
+export type KeyRole = 'merchant' | 'network' | 'all'
+
+/** What a key may do. */
+export type Scope = 'shipments:read' | 'shipments:write' | 'scans:write' | 'tenders:write' | 'claims:write' | 'webhooks:manage' | 'events:read' | 'tracking:read' | 'adjustments:write' | 'ops'
+
+/** The body of `POST /v2/ops/keys`. */
+export interface KeyCreate {
+  /** Whether it is a partner's key or an operator's. */
+  kind: KeyKind
+  /** The partner whose key it is; only for the kind partner */
+  partner_id?: string | undefined
+  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  name?: string | undefined
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  role?: KeyRole | undefined
+  /** What the key may do, as single scopes */
+  scopes?: Scope[] | undefined
+  /** Addresses that requests may come from; empty: any */
+  allow_ips?: string[] | undefined
+  /** Requests per 60 seconds for each key */
+  rate_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: KeySignature | undefined
+  /** Email that events show for who acted */
+  email?: string | undefined
+  /** Name that events show for who acted */
+  full_name?: string | undefined
 }
 
-/** The invoice after lines were compared again. */
-export interface RecheckedCarrierInvoice {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'carrier_invoice'
-  /** Code of the carrier */
-  carrier: string
-  /** The carrier's number for it */
-  number: string
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Its date, as the file says */
-  issued_on: string | null
-  /** The import that it came with */
-  import_id: string
-  /** Who sent it */
-  actor: string
-  /** How many lines it has */
-  lines: number
-  /** Those that nobody has decided */
-  open_lines: number
-  /** What it charges: what is agreed, open, disputed and credited, together */
-  billed_cents: MinorUnits
-  /** What is owed for its lines */
-  expected_cents: MinorUnits
-  /** What is to be paid of the lines that are decided */
-  agreed_cents: MinorUnits
-  /** What the lines charge that nobody has decided */
-  open_cents: MinorUnits
-  /** What is not paid while it is disputed */
-  disputed_cents: MinorUnits
-  /** What is not paid because the carrier gave in */
-  credited_cents: MinorUnits
-  verdicts: CarrierInvoiceVerdicts
-  /** When it was taken */
-  created_at: string
-  /** Lines that were compared again */
-  rechecked_lines: number
-  /** Those of which something is different now */
-  changed_lines: number
-  /** `after` of the next request; null: that was all */
-  next_after: string | null
+/** A key with its secrets, which no other answer shows. */
+export interface Credentials {
+  /** Null for an operator's key */
+  partner_id: string | null
+  /** The id of the key, by which operators change and revoke it. */
+  key_id: string
+  /** Shown only here */
+  api_key: string
+  /** Shown only here */
+  signing_secret: string
+  /** Where the key works. */
+  environment: Environment
+  /** What the key may do */
+  scopes: string[]
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature: KeySignature
+}
+
+/** The body of `PATCH /v2/ops/keys/{id}`. */
+export interface KeyChange {
+  /** What operators call the key, such as the program that has it; the audit trail shows it */
+  name?: string | null | undefined
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops */
+  role?: KeyRole | undefined
+  /** Everything that the key may do from now on */
+  scopes?: Scope[] | undefined
+  /** Addresses that requests may come from; empty: any */
+  allow_ips?: string[] | undefined
+  /** Requests per 60 seconds for each key */
+  rate_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: KeySignature | undefined
+  /** Email that events show for who acted */
+  email?: string | undefined
+  /** Name that events show for who acted */
+  full_name?: string | undefined
 }
 
 /** A country that is served, and how. */
@@ -7020,253 +7389,143 @@ export interface MarketPut {
   currency: string
 }
 
-/** The price of a service level in a zone. */
-export interface RateRecord {
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** How far the parcel travels. */
-  zone: Zone
-  /** Cents per parcel */
-  base_cents: MinorUnits
-  /** Cents per billable pound */
-  per_lb_cents: MinorUnits
-  /** The heaviest parcel accepted */
-  max_weight_lb: number
+/** What a new barcode is. */
+export type BarcodeStandard = 'internal' | 'sscc'
+
+/** What new barcodes are. */
+export interface Barcodes {
+  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  standard: BarcodeStandard
+  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
+  company_prefix: string | null
+  /** The first digit of each SSCC */
+  extension_digit: number
 }
 
-/** The prices of a carrier. */
-export interface RateCard {
-  /** Says what kind of record this is. */
-  object: 'rate_card'
-  /** The code of the carrier. */
-  carrier: string
-  /** Destination country */
-  country: string
-  /** Prices by service level and zone. */
-  rates: RateRecord[]
-}
-
-/** One page of `RateCard` records. */
-export interface RateCardList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: RateCard[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** The price of a service level in a zone. */
-export interface Rate {
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** How far the parcel travels. */
-  zone: Zone
-  /** Cents per parcel */
-  base_cents: MinorUnits
-  /** Cents per billable pound */
-  per_lb_cents: MinorUnits
-  /** The heaviest parcel accepted */
-  max_weight_lb: number
-}
-
-/** The body of `PUT /v2/ops/rate-cards/{carrier}/{country}`. */
-export interface RateCardPut {
-  /** The whole card; empty when the carrier no longer serves the country */
-  rates: Rate[]
-}
-
-/** What a carrier charges in a market from a day on. */
-export interface Tariff {
-  /** Says what kind of record this is. */
-  object: 'tariff'
-  /** The code of the carrier */
-  carrier: string
-  /** Destination country */
-  country: string
-  /** ISO 4217 code; that of its market */
-  currency: string
-  /** The first day, in UTC, on which it is in force */
-  effective_on: string
-  /** Whether it is in force or still to come; others were in force before */
-  in_use: boolean
-  /** How many rows it has */
-  rows: number
-  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
-  pairs: number
-  /** When it was imported */
-  imported_at: string
-  /** Who imported it */
-  actor: string
-}
-
-/** One page of `Tariff` records. */
-export interface TariffList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: Tariff[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** A tariff with all of its rows. */
-export interface TariffDetail {
-  /** Says what kind of record this is. */
-  object: 'tariff'
-  /** The code of the carrier */
-  carrier: string
-  /** Destination country */
-  country: string
-  /** ISO 4217 code; that of its market */
-  currency: string
-  /** The first day, in UTC, on which it is in force */
-  effective_on: string
-  /** Whether it is in force or still to come; others were in force before */
-  in_use: boolean
-  /** How many rows it has */
-  rows: number
-  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
-  pairs: number
-  /** When it was imported */
-  imported_at: string
-  /** Who imported it */
-  actor: string
-  /** All of it, as a file that can be imported again */
-  csv: string
-}
-
-/** A calendar in short. */
-export interface ListedCalendar {
-  /** Whose it is: the country of a market, or the id of a store */
-  subject: string
-  /** Says what kind of record this is. */
-  object: 'calendar'
-  /** How many */
-  holidays: number
-  /** How many */
-  exceptions: number
-  /** How many rows */
-  transit_days: number
-}
-
-/** One page of `ListedCalendar` records. */
-export interface ListedCalendarList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ListedCalendar[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** A closed day. */
-export interface HolidayRecord {
-  /** A day */
-  date: string
-  /** Its name, as people know it. */
-  name: string | null
-}
-
-/** A day with hours of its own. */
-export interface CalendarExceptionRecord {
-  /** A day */
-  date: string
-  /** Its name, as people know it. */
-  name: string | null
-  /** When it is open; none: closed */
-  hours: string[][]
-  /** HH:MM; null: as on other days */
-  cut_off: string | null
-}
-
-/** How long parcels are under way. */
-export interface TransitDaysRecord {
-  /** The code of the carrier. */
+/** Numbers that are given out once each. */
+export interface NumberSeries {
+  /** Its name. Carriers whose series have one name draw on the same numbers */
+  series: string
+  /** Whose tracking numbers; null: barcodes */
   carrier: string | null
-  /** Null: any */
-  zone: string | null
-  /** How fast it travels. */
-  service_level: ServiceLevel
-  /** Working days */
-  days: number
+  /** The first serial number that may be used */
+  first: number
+  /** The last serial number that may be used */
+  last: number
+  /** How many numbers are left */
+  left: number
 }
 
-/** On which days a market or a store works. */
-export interface Calendar {
-  /** Whose it is: the country of a market, or the id of a store */
-  subject: string
+/** What new barcodes are, and how many numbers are left. */
+export interface Numbering {
   /** Says what kind of record this is. */
-  object: 'calendar'
-  /** Days of the week; null: by opening hours, and of a market all */
-  working_days: string[] | null
-  /** HH:MM; null: until the day ends */
-  cut_off: string | null
-  /** Days on which it is closed */
-  holidays: HolidayRecord[]
-  /** Days with other hours */
-  exceptions: CalendarExceptionRecord[]
-  /** The time zone of its days and hours, as an IANA name. */
-  timezone: string | null
-  /** How long parcels to it are under way */
-  transit_days: TransitDaysRecord[]
+  object: 'numbering'
+  /** What new barcodes are. */
+  barcodes: Barcodes
+  /** In use now: of the barcodes, then of carriers */
+  series: NumberSeries[]
 }
 
-/** A day of the week. */
-export type Weekday = 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
-
-/** A closed day. */
-export interface Holiday {
-  /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
-  date: string
-  /** What the day is called; refusals name it */
-  name?: string | null | undefined
+/** What new barcodes are to be. */
+export interface BarcodesPut {
+  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
+  standard: BarcodeStandard
+  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
+  company_prefix?: string | null | undefined
+  /** The first digit of each SSCC */
+  extension_digit?: number | undefined
 }
 
-/** A day with hours of its own, also one that is closed otherwise. */
-export interface CalendarException {
-  /** A day, such as `2026-11-26`, or the same day of every year, such as `12-25` */
-  date: string
-  /** What the day is called; refusals name it */
-  name?: string | null | undefined
-  /** When it is open on that day, each as [from, to]; none: it is closed */
-  hours: ([string, string])[]
-  /** Until when what is handed over leaves on the same day, local to the place */
-  cut_off?: string | null | undefined
+/** The body of `PUT /v2/ops/numbering`. */
+export interface NumberingPut {
+  /** What new barcodes are. */
+  barcodes: BarcodesPut
 }
 
-/** How long parcels are under way. The most particular row counts. */
-export interface TransitDays {
-  /** Only by this carrier; any when absent */
-  carrier?: string | null | undefined
-  /** `local`, `regional`, `national`, `international`, or the number of a tariff's zone; any when absent */
-  zone?: string | null | undefined
-  /** With this service */
-  service_level: ServiceLevel
-  /** Working days from the hand-over to the delivery */
-  days: number
+/** The body of `POST /v2/ops/partners`. */
+export interface PartnerCreate {
+  /** Name of the partner */
+  name: string
+  /** Where returns go whose request names no recipient. */
+  default_return_address?: Address | undefined
+  /** What a parcel measures whose request does not say. */
+  default_parcel?: ParcelInput | undefined
+  /** Email that events show for who acted */
+  contact_email?: string | undefined
+  /** Name that events show for who acted */
+  contact_name?: string | undefined
+  /** Requests per 60 seconds for each key */
+  rate_limit?: number | undefined
+  /** Addresses that requests may come from; empty: any */
+  allow_ips?: string[] | undefined
+  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
+  storage_limit?: number | undefined
+  /** Which signature of requests the key takes: `any`, or only `v2`, the one of `X-Service-Signature-V2` */
+  signature?: KeySignature | undefined
+  /** A named set of scopes for a partner's key, instead of `scopes`. `merchant`: create and follow shipments; `network`: also scan, tender and adjust prices; `all`: everything but ops. Without either of them `all` in the sandbox and `merchant` in production */
+  role?: KeyRole | undefined
+  /** What the key may do, as single scopes */
+  scopes?: Scope[] | undefined
 }
 
-/** A calendar as a whole. */
-export interface CalendarPut {
-  /** Days of the week on which it works. When absent: a store's those of its opening hours, a market's all */
-  working_days?: Weekday[] | null | undefined
-  /** Until when what is handed over leaves on the same day, local to the place */
-  cut_off?: string | null | undefined
-  /** Days on which it is closed */
-  holidays?: Holiday[] | undefined
-  /** Days with other hours */
-  exceptions?: CalendarException[] | undefined
-  /** IANA name. Required for a market, whose days begin by it where an address says no better; absent for a store */
-  timezone?: string | null | undefined
-  /** Of markets only: how long parcels to it are under way */
-  transit_days?: TransitDays[] | undefined
+/** A company that ships with the network. */
+export interface Partner {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'partner'
+  /** Its name, as people know it. */
+  name: string
+  /** Where returns go whose request names no recipient. */
+  default_return_address: AddressRecord | null
+  /** What a parcel measures whose request does not say. */
+  default_parcel: Parcel | null
+  /** E-mail address of the contact. */
+  contact_email: string
+  /** Name of the contact. */
+  contact_name: string
+  /** Requests per 60 seconds of its newest live key; null if it has none */
+  rate_limit: number | null
+  /** Keys that are not revoked */
+  live_keys: number
+  /** Bytes of its documents */
+  storage_used: number
+  /** Bytes that its documents may be; null: as many as the service gives every partner */
+  storage_limit: number | null
+  /** Creation */
+  created_at: string
+  /** Increases with each change */
+  version: number
+}
+
+/** One page of `Partner` records. */
+export interface PartnerList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Partner[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `PATCH /v2/ops/partners/{id}`. */
+export interface PartnerChange {
+  /** Name of the partner */
+  name?: string | undefined
+  /** Where returns go whose request names no recipient. */
+  default_return_address?: Address | null | undefined
+  /** What a parcel measures whose request does not say. */
+  default_parcel?: ParcelInput | null | undefined
+  /** Email that events show for who acted */
+  contact_email?: string | undefined
+  /** Name that events show for who acted */
+  contact_name?: string | undefined
+  /** Requests per 60 seconds for each key */
+  rate_limit?: number | undefined
+  /** Bytes of documents that it may keep; as many as the service gives every partner if it has no limit of its own */
+  storage_limit?: number | null | undefined
 }
 
 /** Whether the operator takes what the interface does not refuse. */
@@ -7329,155 +7588,62 @@ export interface PolicyPut {
   negative_total?: PolicyWord | undefined
 }
 
-/** What a new barcode is. */
-export type BarcodeStandard = 'internal' | 'sscc'
-
-/** What new barcodes are. */
-export interface Barcodes {
-  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
-  standard: BarcodeStandard
-  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
-  company_prefix: string | null
-  /** The first digit of each SSCC */
-  extension_digit: number
+/** The price of a service level in a zone. */
+export interface RateRecord {
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** How far the parcel travels. */
+  zone: Zone
+  /** Cents per parcel */
+  base_cents: MinorUnits
+  /** Cents per billable pound */
+  per_lb_cents: MinorUnits
+  /** The heaviest parcel accepted */
+  max_weight_lb: number
 }
 
-/** Numbers that are given out once each. */
-export interface NumberSeries {
-  /** Its name. Carriers whose series have one name draw on the same numbers */
-  series: string
-  /** Whose tracking numbers; null: barcodes */
-  carrier: string | null
-  /** The first serial number that may be used */
-  first: number
-  /** The last serial number that may be used */
-  last: number
-  /** How many numbers are left */
-  left: number
-}
-
-/** What new barcodes are, and how many numbers are left. */
-export interface Numbering {
+/** The prices of a carrier. */
+export interface RateCard {
   /** Says what kind of record this is. */
-  object: 'numbering'
-  /** What new barcodes are. */
-  barcodes: Barcodes
-  /** In use now: of the barcodes, then of carriers */
-  series: NumberSeries[]
+  object: 'rate_card'
+  /** The code of the carrier. */
+  carrier: string
+  /** Destination country */
+  country: string
+  /** Prices by service level and zone. */
+  rates: RateRecord[]
 }
 
-/** What new barcodes are to be. */
-export interface BarcodesPut {
-  /** `internal`: 20 digits of our own; `sscc`: GS1 SSCC, printed as GS1-128 */
-  standard: BarcodeStandard
-  /** Your GS1 company prefix, 4 to 12 digits; null with `internal` */
-  company_prefix?: string | null | undefined
-  /** The first digit of each SSCC */
-  extension_digit?: number | undefined
-}
-
-/** The body of `PUT /v2/ops/numbering`. */
-export interface NumberingPut {
-  /** What new barcodes are. */
-  barcodes: BarcodesPut
-}
-
-/** One step of the claim. */
-export interface OperatorClaimHistory {
-  /** Its present status. */
-  status: ClaimStatus
-  /** When */
-  at: string
-  /** Cents */
-  amount_approved: MinorUnits | null
-}
-
-/** A claim as operators see it, with the partner that it belongs to. */
-export interface OperatorClaim {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'claim'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** What happened to the parcel. */
-  type: ClaimType
-  /** Your words about it; null if there are none. */
-  description: string | null
-  /** Cents */
-  amount_claimed: MinorUnits | null
-  /** Cents */
-  amount_approved: MinorUnits | null
-  /** ISO 4217 code of the amounts: that of the shipment when the claim was opened */
-  currency: string
-  /** Its present status. */
-  status: ClaimStatus
-  /** Oldest first, from the opening on */
-  history: OperatorClaimHistory[]
-  /** Creation */
-  created_at: string
-  /** Last step */
-  updated_at: string
-  /** The partner that it belongs to */
-  partner_id: string
-}
-
-/** One page of `OperatorClaim` records. */
-export interface OperatorClaimList {
+/** One page of `RateCard` records. */
+export interface RateCardList {
   /** Says what kind of record this is. */
   object: 'list'
   /** The items of this page. */
-  data: OperatorClaim[]
+  data: RateCard[]
   /** Whether another page follows. */
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
 }
 
-/** A correction of a price as operators see it, with the partner that it belongs to. */
-export interface OperatorAdjustment {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'adjustment'
-  /** The id of the shipment. */
-  shipment_id: string
-  /** Signed cents */
-  delta_amount: MinorUnits
-  /** Of all amounts here, as an ISO 4217 code. */
-  currency: string
-  /** Why the price was corrected. */
-  reason: AdjustmentReason
-  /** Pounds */
-  original_weight: number | null
-  /** Pounds */
-  new_weight: number | null
-  /** How the dispute stands; null if there is none. */
-  dispute_status: DisputeStatus | null
-  /** Why it is disputed, in the words of the partner; null if it is not. */
-  dispute_reason: string | null
-  /** A counter's reweigh, a chargeable discrepancy, or by hand */
-  source: AdjustmentSource
-  /** When it was disputed */
-  disputed_at: string | null
-  /** When the dispute was resolved */
-  resolved_at: string | null
-  /** Creation */
-  created_at: string
-  /** The partner that it belongs to */
-  partner_id: string
+/** The price of a service level in a zone. */
+export interface Rate {
+  /** How fast it travels. */
+  service_level: ServiceLevel
+  /** How far the parcel travels. */
+  zone: Zone
+  /** Cents per parcel */
+  base_cents: MinorUnits
+  /** Cents per billable pound */
+  per_lb_cents: MinorUnits
+  /** The heaviest parcel accepted */
+  max_weight_lb: number
 }
 
-/** One page of `OperatorAdjustment` records. */
-export interface OperatorAdjustmentList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: OperatorAdjustment[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
+/** The body of `PUT /v2/ops/rate-cards/{carrier}/{country}`. */
+export interface RateCardPut {
+  /** The whole card; empty when the carrier no longer serves the country */
+  rates: Rate[]
 }
 
 /** The proof of delivery. */
@@ -7626,6 +7792,358 @@ export interface FoundShipmentList {
   next_cursor: string | null
 }
 
+/** Opening hours by weekday, each as [from, to] in HH:MM local to the store; closed on days that are absent */
+export interface StoreHours {
+  /** Monday: the times between which it is open, each as opening and closing time. */
+  mon?: ([string, string])[] | undefined
+  /** Tuesday, in the same form. */
+  tue?: ([string, string])[] | undefined
+  /** Wednesday, in the same form. */
+  wed?: ([string, string])[] | undefined
+  /** Thursday, in the same form. */
+  thu?: ([string, string])[] | undefined
+  /** Friday, in the same form. */
+  fri?: ([string, string])[] | undefined
+  /** Saturday, in the same form. */
+  sat?: ([string, string])[] | undefined
+  /** Sunday, in the same form. */
+  sun?: ([string, string])[] | undefined
+}
+
+/** The body of `POST /v2/ops/stores`. */
+export interface StoreCreate {
+  /** The network's own code; never changes */
+  code: string
+  /** Name */
+  name: string
+  /** City */
+  city: string
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
+  /** ISO 3166-1 alpha-2 code */
+  country: string
+  /** Degrees */
+  lat: number
+  /** Degrees */
+  lon: number
+  /** IANA name */
+  timezone: string
+  /** Street and number */
+  line1: string
+  /** State, province or region */
+  state?: string | null | undefined
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  hours?: StoreHours | null | undefined
+  /** Pick-up and drop-off code; the same as `code` when absent */
+  pudo_code?: string | undefined
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+/** A shop with a counter, where parcels are dropped off and collected. */
+export interface Store {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'store'
+  /** The short name by which requests and scans refer to it. */
+  code: string
+  /** Pick-up and drop-off code, by which carriers know the store. */
+  pudo_code: string
+  /** Street and number. */
+  line1: string
+  /** Its name, as people know it. */
+  name: string
+  /** City. */
+  city: string
+  /** State, province or region; null if there is none. */
+  state: string | null
+  /** Postal code. */
+  postal_code: string | null
+  /** Country, as an ISO 3166-1 alpha-2 code. */
+  country: string
+  /** Latitude in degrees. */
+  lat: number
+  /** Longitude in degrees. */
+  lon: number
+  /** The time zone of its days and hours, as an IANA name. */
+  timezone: string
+  /** Whether it is in use */
+  active: boolean
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  hours: Record<string, string[][]> | null
+  /** Creation */
+  created_at: string
+  /** Stored values that somebody should check; empty if the postal area is unknown */
+  warnings: PlaceWarning[]
+}
+
+/** One page of `Store` records. */
+export interface StoreList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Store[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `PATCH /v2/ops/stores/{id}`. */
+export interface StoreChange {
+  /** Name */
+  name?: string | undefined
+  /** City */
+  city?: string | undefined
+  /** Postal code; required in countries that have them */
+  postal_code?: string | null | undefined
+  /** ISO 3166-1 alpha-2 code */
+  country?: string | undefined
+  /** Degrees */
+  lat?: number | undefined
+  /** Degrees */
+  lon?: number | undefined
+  /** IANA name */
+  timezone?: string | undefined
+  /** Street and number */
+  line1?: string | undefined
+  /** State, province or region */
+  state?: string | null | undefined
+  /** Opening hours by weekday; a day that is absent is closed. Null: not known. */
+  hours?: StoreHours | null | undefined
+  /** Pick-up and drop-off code; the same as `code` when absent */
+  pudo_code?: string | undefined
+  /** Whether it is in use */
+  active?: boolean | undefined
+}
+
+/** A row that was imported and that somebody should check. */
+export interface StoreImportWarning {
+  /** The line of the file on which the row ends */
+  row: number
+  /** The column */
+  column: string
+  /** What looks wrong or was changed; read it after the name of the column */
+  message: string
+}
+
+/** How many stores were read, added and changed. */
+export interface StoreImport {
+  /** Says what kind of record this is. */
+  object: 'store_import'
+  /** Stores in the file, also those that did not change */
+  imported: number
+  /** Imported values that somebody should check: positions far from their postal code, and postal codes that were completed */
+  warnings: StoreImportWarning[]
+}
+
+/** What a carrier charges in a market from a day on. */
+export interface Tariff {
+  /** Says what kind of record this is. */
+  object: 'tariff'
+  /** The code of the carrier */
+  carrier: string
+  /** Destination country */
+  country: string
+  /** ISO 4217 code; that of its market */
+  currency: string
+  /** The first day, in UTC, on which it is in force */
+  effective_on: string
+  /** Whether it is in force or still to come; others were in force before */
+  in_use: boolean
+  /** How many rows it has */
+  rows: number
+  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
+  pairs: number
+  /** When it was imported */
+  imported_at: string
+  /** Who imported it */
+  actor: string
+}
+
+/** One page of `Tariff` records. */
+export interface TariffList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: Tariff[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** A tariff with all of its rows. */
+export interface TariffDetail {
+  /** Says what kind of record this is. */
+  object: 'tariff'
+  /** The code of the carrier */
+  carrier: string
+  /** Destination country */
+  country: string
+  /** ISO 4217 code; that of its market */
+  currency: string
+  /** The first day, in UTC, on which it is in force */
+  effective_on: string
+  /** Whether it is in force or still to come; others were in force before */
+  in_use: boolean
+  /** How many rows it has */
+  rows: number
+  /** How many pairs of prefixes its table of zones has; each takes a byte of memory in every process */
+  pairs: number
+  /** When it was imported */
+  imported_at: string
+  /** Who imported it */
+  actor: string
+  /** All of it, as a file that can be imported again */
+  csv: string
+}
+
+/** Whether a scan waits in the inbox. */
+export type UnmatchedState = 'open' | 'dismissed'
+
+/** Where it happened, as the carrier says */
+export interface ReportedPlace {
+  /** Code of a facility */
+  facility: string | null
+  /** City */
+  city: string | null
+  /** State, province or region */
+  state: string | null
+  /** Postal code */
+  postal_code: string | null
+  /** Country */
+  country: string | null
+}
+
+/** What became of a scan that a carrier reported. */
+export type CarrierScanState = 'matched' | 'open' | 'dismissed'
+
+/** A parcel whose number differs from a reported number only by leading zeros. */
+export interface SimilarParcel {
+  /** The parcel */
+  shipment_id: string
+  /** Its carrier's number or barcode */
+  number: string
+}
+
+/** A carrier report whose number leads to no known parcel, or to a parcel that is not with the carrier. */
+export interface UnmatchedScan {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'unmatched_scan'
+  /** Code of the carrier that reported it */
+  carrier: string
+  /** The number, as the carrier named it */
+  number: string
+  /** The carrier's own code for what happened */
+  code: string
+  /** What it is here */
+  kind: CarrierReportedKind
+  /** When it happened, as the carrier says */
+  occurred_at: string
+  /** The number of ours that the carrier named with it */
+  reference: string | null
+  place: ReportedPlace
+  /** `open`: it waits for a parcel */
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
+  reason: string | null
+  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
+  shipment_id: string | null
+  /** The scan in the parcel's history */
+  scan_id: string | null
+  /** The report that it comes from */
+  import_id: string | null
+  /** The line of that report */
+  line: number | null
+  /** The tender of whose surplus it is */
+  tender_id: string | null
+  /** Why it was dismissed */
+  note: string | null
+  /** When the service learned of it */
+  created_at: string
+  /** When it was matched or dismissed */
+  resolved_at: string | null
+  /** Who did; null if its number became known by itself */
+  resolved_by: string | null
+  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
+  suggestions: SimilarParcel[]
+}
+
+/** One page of `UnmatchedScan` records. */
+export interface UnmatchedScanList {
+  /** Says what kind of record this is. */
+  object: 'list'
+  /** The items of this page. */
+  data: UnmatchedScan[]
+  /** Whether another page follows. */
+  has_more: boolean
+  /** Pass this as `cursor` to read the next page. */
+  next_cursor: string | null
+}
+
+/** The body of `POST /v2/ops/unmatched-scans/{id}/dismiss`. */
+export interface ScanDismissal {
+  /** Why */
+  note?: string | undefined
+}
+
+/** The body of `POST /v2/ops/unmatched-scans/{id}/match`. */
+export interface ScanMatch {
+  /** The parcel: id of its shipment, its tracking number or its barcode */
+  shipment: string
+}
+
+/** A scan of the inbox that has found its parcel, and how many came with it. */
+export interface MatchedScan {
+  /** Its id, which never changes. */
+  id: string
+  /** Says what kind of record this is. */
+  object: 'unmatched_scan'
+  /** Code of the carrier that reported it */
+  carrier: string
+  /** The number, as the carrier named it */
+  number: string
+  /** The carrier's own code for what happened */
+  code: string
+  /** What it is here */
+  kind: CarrierReportedKind
+  /** When it happened, as the carrier says */
+  occurred_at: string
+  /** The number of ours that the carrier named with it */
+  reference: string | null
+  place: ReportedPlace
+  /** `open`: it waits for a parcel */
+  state: CarrierScanState
+  /** Why it is open: `unknown_number`, `several_shipments` (the number leads to more than one), `surplus` (the acceptance of a tender named it), the code with which the parcel refused the scan, or why this carrier may not move the parcel that the number leads to: `other_carrier` (the parcel is with another carrier, or promised to one), `not_in_network` (the network has not had the parcel yet), `shipment_ended` (the shipment ended before a carrier had the parcel), `not_candidate` (no carrier has the parcel, and the reporting carrier is not a candidate in the parcel's market), `no_carrier_yet` (no carrier has the parcel, and the scan does not show that the reporting carrier has it) */
+  reason: string | null
+  /** The parcel that it was matched with. While it is open: the parcel that its number leads to, if this carrier may not move that parcel */
+  shipment_id: string | null
+  /** The scan in the parcel's history */
+  scan_id: string | null
+  /** The report that it comes from */
+  import_id: string | null
+  /** The line of that report */
+  line: number | null
+  /** The tender of whose surplus it is */
+  tender_id: string | null
+  /** Why it was dismissed */
+  note: string | null
+  /** When the service learned of it */
+  created_at: string
+  /** When it was matched or dismissed */
+  resolved_at: string | null
+  /** Who did; null if its number became known by itself */
+  resolved_by: string | null
+  /** Only in the list: at most three parcels whose number differs from this one only by leading zeros. Check them before you match */
+  suggestions: SimilarParcel[]
+  /** How many scans of the number were recorded with the parcel */
+  matched_scans: number
+}
+
 /** A webhook as operators see it, with the partner that it belongs to. */
 export interface OperatorWebhook {
   /** Its id, which never changes. */
@@ -7661,522 +8179,6 @@ export interface OperatorWebhookList {
   has_more: boolean
   /** Pass this as `cursor` to read the next page. */
   next_cursor: string | null
-}
-
-/** A delivery as operators see it, with the partner that it belongs to. */
-export interface OperatorDelivery {
-  /** X-Service-Delivery-Id */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'webhook_delivery'
-  /** The id of the webhook. */
-  webhook_id: string
-  /** eventID of the record */
-  event_id: string
-  /** Event type */
-  type: string
-  /** Its present status. */
-  status: DeliveryStatus
-  /** How many attempts have ended. */
-  attempt_count: number
-  /** Null unless pending */
-  next_attempt_at: string | null
-  /** When the event occurred */
-  created_at: string
-  /** Oldest first: the newest 50 (in a list, the newest 10); kept for at least 30 days */
-  attempts: DeliveryAttempt[]
-  /** The partner that it belongs to */
-  partner_id: string
-}
-
-/** One page of `OperatorDelivery` records. */
-export interface OperatorDeliveryList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: OperatorDelivery[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** One page of `Event` records. */
-export interface EventList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: Event[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** One change that an operator made. */
-export interface AuditRecord {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'audit_record'
-  /** When */
-  at: string
-  /** `key:<key id>` over the API, `session:<session id> <email>` for somebody who signed in, `cli:<user>@<host>` on the command line, `folder:<host>` for a report of a carrier that was dropped into a folder, `carrier:<code>` for one that was fetched from its service, `provider:<issuer>` for a provider of OpenID Connect that ended or changed a session */
-  actor: string
-  /** What the key that acted is called now, or the name of the person who signed in; null on the command line, or if there is no name */
-  actor_name: string | null
-  /** What was done, such as `store.changed`, or the endpoint that was called */
-  action: string
-  /** Id or code of what it was done to */
-  subject: string
-  /** As it was; null for what did not exist */
-  before: Record<string, unknown> | null
-  /** As it became */
-  after: Record<string, unknown> | null
-}
-
-/** One page of `AuditRecord` records. */
-export interface AuditRecordList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: AuditRecord[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** What somebody may do who signs in by a link. */
-export type ConsoleAccess = 'operator' | 'support' | 'partner' | 'partner-viewer' | 'counter' | 'handler'
-
-/** The body of `POST /v2/console-links`. */
-export interface ConsoleLinkCreate {
-  /** Who signs in with it; events and scans show this name */
-  name: string
-  /** The email of this person */
-  email: string
-  /** What the person may do */
-  access: ConsoleAccess
-  /** Where a counter is; required for the access counter */
-  store_id?: string | undefined
-  /** Whose people; only with an operator's key, which must say it for the accesses partner and partner-viewer */
-  partner_id?: string | undefined
-  /** The page of the console to begin at, such as `/console/webhooks` or `/console/shipments/shp_…`; without it each access has its own. Not for counter and handler */
-  path?: string | undefined
-  /** Seconds until it can no longer be opened; 600 when absent */
-  expires_in?: number | undefined
-}
-
-/** A sign-in link with its address, which no other answer shows. */
-export interface NewConsoleLink {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'console_link'
-  /** Who signs in with it */
-  name: string
-  /** The email of this person */
-  email: string
-  /** What this person may do */
-  access: string
-  /** The scopes of the access that the key which made the link has too */
-  scopes: string[]
-  /** The store of a counter */
-  store_id: string | null
-  /** The partner whose people these are; null: the operator's */
-  partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
-  path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
-  made_by: string
-  /** Creation */
-  created_at: string
-  /** Until when it can be opened */
-  expires_at: string
-  /** When it was opened; it works once */
-  used_at: string | null
-  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
-  revoked_at: string | null
-  /** Where the person signs in; shown only here */
-  url: string
-}
-
-/** A sign-in link, without the address that it leads to. */
-export interface ConsoleLink {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'console_link'
-  /** Who signs in with it */
-  name: string
-  /** The email of this person */
-  email: string
-  /** What this person may do */
-  access: string
-  /** The scopes of the access that the key which made the link has too */
-  scopes: string[]
-  /** The store of a counter */
-  store_id: string | null
-  /** The partner whose people these are; null: the operator's */
-  partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
-  path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
-  made_by: string
-  /** Creation */
-  created_at: string
-  /** Until when it can be opened */
-  expires_at: string
-  /** When it was opened; it works once */
-  used_at: string | null
-  /** When it was withdrawn, when its key was revoked, or when the person left from whose session it descends */
-  revoked_at: string | null
-}
-
-/** One page of `ConsoleLink` records. */
-export interface ConsoleLinkList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ConsoleLink[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** The body of `POST /v2/console-sessions`. */
-export interface ConsoleSessionOpen {
-  /** What the link has after `#` */
-  token: string
-  /** The session that this browser has already: a link for somebody else, or for another partner, is not used up then */
-  session_id?: string | undefined
-}
-
-/** How somebody signed in. */
-export type SignInWay = 'link' | 'provider'
-
-/** Somebody who signed in by a link, and where. */
-export interface ConsoleSessionDetail {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'console_session'
-  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
-  signed_in_with: SignInWay
-  /** The provider at which the person signed in; null if the person signed in with a link */
-  issuer: string | null
-  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
-  subject: string | null
-  /** The link that was opened; null: there was none */
-  link_id: string | null
-  /** Who signs in with it */
-  name: string
-  /** The email of this person */
-  email: string
-  /** What this person may do */
-  access: string
-  /** The scopes of the access that the key which made the link has too */
-  scopes: string[]
-  /** The store of a counter */
-  store_id: string | null
-  /** The partner whose people these are; null: the operator's */
-  partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
-  path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
-  made_by: string
-  /** Creation */
-  created_at: string
-  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
-  last_used_at: string | null
-  /** When it ends if it is not used again */
-  expires_at: string
-  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
-  revoked_at: string | null
-  /** When the person left. Links and sessions that descend from this session ended at the same time */
-  left_at: string | null
-  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
-  unknown_codes: number
-  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
-  is_slowed: boolean
-  /** Where the key works. */
-  environment: Environment
-  /** The time of the service when it answered; of a partner's session in the sandbox its virtual time */
-  server_time: string
-}
-
-/** Somebody who signed in by a link. */
-export interface ConsoleSession {
-  /** Its id, which never changes. */
-  id: string
-  /** Says what kind of record this is. */
-  object: 'console_session'
-  /** How the person signed in: with a sign-in link, or at the operator's provider of OpenID Connect */
-  signed_in_with: SignInWay
-  /** The provider at which the person signed in; null if the person signed in with a link */
-  issuer: string | null
-  /** The `sub` of the person at the provider: unlike name and email it is unique there and never changes */
-  subject: string | null
-  /** The link that was opened; null: there was none */
-  link_id: string | null
-  /** Who signs in with it */
-  name: string
-  /** The email of this person */
-  email: string
-  /** What this person may do */
-  access: string
-  /** The scopes of the access that the key which made the link has too */
-  scopes: string[]
-  /** The store of a counter */
-  store_id: string | null
-  /** The partner whose people these are; null: the operator's */
-  partner_id: string | null
-  /** The page of the console to begin at; null: where the access begins */
-  path: string | null
-  /** Who made the link: `key:<key id>`, `session:<session id> <email>`, or `cli:<user>@<host>` on the command line */
-  made_by: string
-  /** Creation */
-  created_at: string
-  /** When a request with it was last genuine, written up to a minute later; null: not since it was opened */
-  last_used_at: string | null
-  /** When it ends if it is not used again */
-  expires_at: string
-  /** When it was ended, when its key was revoked, or when the person left from whose session it descends */
-  revoked_at: string | null
-  /** When the person left. Links and sessions that descend from this session ended at the same time */
-  left_at: string | null
-  /** How many scanned or typed codes named no parcel; counted for counters and handlers */
-  unknown_codes: number
-  /** Whether the session is limited to one look-up every 10 seconds, because 20 such codes came within the last 10 minutes */
-  is_slowed: boolean
-}
-
-/** One page of `ConsoleSession` records. */
-export interface ConsoleSessionList {
-  /** Says what kind of record this is. */
-  object: 'list'
-  /** The items of this page. */
-  data: ConsoleSession[]
-  /** Whether another page follows. */
-  has_more: boolean
-  /** Pass this as `cursor` to read the next page. */
-  next_cursor: string | null
-}
-
-/** The last 168 hours, which `funnel`, `scans_per_hour`, `stages` and `deliveries` are about */
-export interface TodayWindow {
-  /** The beginning of its first hour */
-  from: string
-  /** Its end: now */
-  to: string
-}
-
-/** What needs somebody now. */
-export type TodayNeedKind = 'dispute_open' | 'claim_open' | 'tender_short' | 'tender_over' | 'unmatched_scan' | 'carrier_failing' | 'carrier_booking_refused' | 'carrier_invoice_undecided' | 'key_undecided' | 'undeliverable' | 'unclaimed_dispose_soon' | 'not_moved' | 'pickup_today' | 'webhook_failing' | 'webhook_disabled'
-
-/** One kind of what needs somebody, with its number */
-export interface TodayNeed {
-  /** What needs attention. `unmatched_scan`, `key_undecided` and the kinds about a carrier are for operators only */
-  kind: TodayNeedKind
-  /** Of parcels that have not moved: where they are */
-  stage: ShipmentStatus | null
-  /** Of pickups: the day at the store; two days when it is past midnight at some stores only */
-  day: string | null
-  /** How many there are, at most 9,999 */
-  count: number
-  /** Whether there are more than `count` */
-  is_more: boolean
-  /** Since when the oldest of them has been waiting */
-  oldest_at: string | null
-  /** The address of the list in which they are */
-  list: string
-}
-
-/** How many parcels came to a status */
-export interface TodayReached {
-  /** A status on the way of a parcel */
-  status: ShipmentStatus
-  /** Parcels that came to it */
-  count: number
-  /** The address of the events that are counted */
-  list: string | null
-}
-
-/** How many scans there were in an hour */
-export interface TodayHour {
-  /** When the hour begins */
-  hour: string
-  /** Scans that moved a parcel */
-  count: number
-}
-
-/** How long parcels took from one status to the next */
-export interface TodayStep {
-  /** The status that parcels left */
-  from: ShipmentStatus
-  /** The status that they came to */
-  to: ShipmentStatus
-  /** How many took this step */
-  count: number
-  /** Half of them took at most so many seconds, to within a tenth */
-  median_s: number | null
-  /** 19 of 20 took at most so many seconds, to within a tenth */
-  p95_s: number | null
-  /** The address of the parcels that took it */
-  list: string
-}
-
-/** The addresses of the deliveries of events of the window. The numbers go by the time of the attempt, and also have those of deleted webhooks */
-export interface TodayDeliveryLists {
-  /** Of those that were accepted */
-  delivered: string
-  /** Of those that were given up */
-  exhausted: string
-}
-
-/** Attempts at webhooks; those of the last seconds may be missing. Latencies are from the beginning of the window's first day (UTC) on */
-export interface TodayDeliveries {
-  /** Deliveries that a receiver accepted */
-  delivered: number
-  /** Attempts that failed */
-  failed: number
-  /** Deliveries that were given up after their last attempt */
-  exhausted: number
-  /** Half of the accepted ones were accepted at most so many milliseconds after their event, to within a tenth */
-  median_ms: number | null
-  /** The same for 19 of 20 */
-  p95_ms: number | null
-  lists: TodayDeliveryLists
-}
-
-/** What needs somebody now, and the last seven days in numbers */
-export interface Today {
-  /** Says what kind of record this is. */
-  object: 'today'
-  /** The caller's time; a partner of the sandbox has a clock of its own */
-  now: string
-  /** Up to here everything is counted; null: counting has not begun */
-  as_of: string | null
-  /** Whether everything that was committed before this request is counted */
-  complete: boolean
-  window: TodayWindow
-  /** What needs somebody now, each kind with its number, which may be 0 */
-  needs: TodayNeed[]
-  /** How many parcels came to each status, in the order of their way */
-  funnel: TodayReached[]
-  /** Every hour of the window, oldest first */
-  scans_per_hour: TodayHour[]
-  /** How long parcels took from one status to the next, most frequent first; from the beginning of the window's first day (UTC) on */
-  stages: TodayStep[]
-  deliveries: TodayDeliveries
-}
-
-/** How long one parcel took for a step */
-export interface TodayStepOfParcel {
-  /** The id of the shipment. */
-  shipment_id: string
-  /** The partner that it belongs to; only operators are told */
-  partner_id?: string | undefined
-  /** The tracking number. */
-  tracking: string
-  /** When it came to `from` */
-  from_at: string
-  /** When it came to `to` */
-  to_at: string
-  /** How long it took */
-  seconds: number
-}
-
-/** The parcels that took a step */
-export interface TodaySteps {
-  /** Says what kind of record this is. */
-  object: 'today_steps'
-  /** The status that they left */
-  from: ShipmentStatus
-  /** The status that they came to */
-  to: ShipmentStatus
-  /** Whether these are all of the window; else only the newest were looked at */
-  is_all: boolean
-  /** Slowest first */
-  data: TodayStepOfParcel[]
-}
-
-/** The clock of the sandbox. */
-export interface TestClock {
-  /** Says what kind of record this is. */
-  object: 'test_clock'
-  /** The virtual time */
-  now: string
-  /** How far it is ahead of real time */
-  offset_seconds: number
-}
-
-/** The body of `POST /v2/test/clock/advance`. */
-export interface TestClockAdvance {
-  /** How far; at most ten years at a time */
-  seconds: number
-}
-
-/** The body of `POST /v2/test/events/{type}`. */
-export interface RehearsalRequest {
-  /** The shipment to use, as it is now; a new one is created when absent */
-  shipment_id?: string | undefined
-}
-
-/** An event that the rehearsal caused. */
-export interface RehearsalEvent {
-  /** The id of the event, the same in every delivery and in the feed. */
-  eventID: string
-  /** The type of the event; tell events apart by it. */
-  type: string
-}
-
-/** What a rehearsal caused. */
-export interface Rehearsal {
-  /** Says what kind of record this is. */
-  object: 'rehearsal'
-  /** The event type or the fault */
-  name: string
-  /** The event that was requested */
-  eventID: string
-  /** The shipment that was used */
-  shipment_id: string | null
-  /** Every event fired, in order */
-  events: RehearsalEvent[]
-}
-
-/** What the sandbox can make go wrong. */
-export type Fault = 'lost' | 'short_tender' | 'reweigh' | 'refused_at_counter' | 'undeliverable'
-
-/** Where the sample parcels of a sandbox stand. */
-export type SampleStatus = 'none' | 'running' | 'stopped' | 'done'
-
-/** The sample parcels of a sandbox */
-export interface Sample {
-  /** Says what kind of record this is. */
-  object: 'sample'
-  /** `none`: nobody has started it; `stopped`: it ended before it was complete, and can be started again */
-  status: SampleStatus
-  /** Whether it can be started now */
-  can_start: boolean
-  /** Percent of the hours that are done */
-  progress: number
-  /** The day that is being filled; 0 before the first */
-  day: number
-  /** How many days there are; 0 before it has begun */
-  days: number
-  /** Parcels made so far */
-  parcels: number
-  /** Scans made so far */
-  scans: number
-  /** When it was started; null: never */
-  started_at: string | null
-  /** When it ended; null: it has not */
-  ended_at: string | null
-  /** Why it stopped */
-  reason: string | null
 }
 
 export interface ListShipmentsQuery {
@@ -8218,11 +8220,6 @@ export interface ListShipmentsQuery {
   partner_id?: string | undefined
 }
 
-export interface SearchEverythingQuery {
-  /** The identifier, whichever it is */
-  q: string
-}
-
 export interface ListShipmentGroupsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8234,6 +8231,11 @@ export interface ListShipmentGroupsQuery {
   master_number?: string | undefined
   /** Only of this partner; for operators */
   partner_id?: string | undefined
+}
+
+export interface SearchEverythingQuery {
+  /** The identifier, whichever it is */
+  q: string
 }
 
 export interface ReadLabelQuery {
@@ -8264,20 +8266,6 @@ export interface ListShipmentScansQuery {
   order?: HistoryOrder | undefined
 }
 
-export interface FindParcelQuery {
-  /** The code, as the scanner or the clerk gave it */
-  code: string
-}
-
-export interface ListParcelsAtStoreQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** The counter; a session at a counter may leave it out */
-  store_id?: string | undefined
-}
-
 export interface ListReturnLinksQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8285,6 +8273,69 @@ export interface ListReturnLinksQuery {
   cursor?: string | undefined
   /** With this order number */
   order_id?: string | undefined
+}
+
+export interface ListOwnDisputesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  status?: DisputeStatus | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ListShipmentAdjustmentsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export interface ListDiscrepanciesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only about this shipment */
+  shipment_id?: string | undefined
+  /** Found at this stage */
+  stage?: DiscrepancyStage | undefined
+  /** Only discrepancies that the service opened for this reason */
+  reason?: 'late_custody' | undefined
+  /** Found by this counter */
+  store_id?: string | undefined
+  /** Whether the difference is charged */
+  chargeable?: YesNo | undefined
+  /** Only of this partner; for operators */
+  partner_id?: string | undefined
+}
+
+export interface ListShipmentDiscrepanciesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export interface ListClaimsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only items with this status. */
+  status?: ClaimStatus | undefined
+  /** Only items with this type. */
+  type?: ClaimType | undefined
+  /** Only claims about this shipment */
+  shipment_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
 }
 
 export interface ListPickupsQuery {
@@ -8306,6 +8357,13 @@ export interface ListPickupsQuery {
   partner_id?: string | undefined
 }
 
+export interface ListPickupDaysQuery {
+  /** The first day, local to the location; today when absent */
+  from?: string | undefined
+  /** How many; 14 when absent */
+  days?: number | undefined
+}
+
 export interface ListSweepsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8317,6 +8375,20 @@ export interface ListSweepsQuery {
   date?: string | undefined
   /** Only items with this status. */
   status?: SweepStatus | undefined
+}
+
+export interface ListParcelsAtStoreQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** The counter; a session at a counter may leave it out */
+  store_id?: string | undefined
+}
+
+export interface FindParcelQuery {
+  /** The code, as the scanner or the clerk gave it */
+  code: string
 }
 
 export interface ListTendersQuery {
@@ -8373,13 +8445,6 @@ export interface ListDropOffLocationsQuery {
   cursor?: string | undefined
 }
 
-export interface ListPickupDaysQuery {
-  /** The first day, local to the location; today when absent */
-  from?: string | undefined
-  /** How many; 14 when absent */
-  days?: number | undefined
-}
-
 export interface ListWebhooksQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8389,11 +8454,6 @@ export interface ListWebhooksQuery {
   health?: WebhookHealthState | undefined
 }
 
-export interface PreviewWebhookRecoveryQuery {
-  /** Counts deliveries of events from this time on; at most 30 days back */
-  since: string
-}
-
 export interface ListWebhookDeliveriesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8401,6 +8461,11 @@ export interface ListWebhookDeliveriesQuery {
   cursor?: string | undefined
   /** Only deliveries in this status */
   status?: DeliveryStatus | undefined
+}
+
+export interface PreviewWebhookRecoveryQuery {
+  /** Counts deliveries of events from this time on; at most 30 days back */
+  since: string
 }
 
 export interface ListEveryDeliveryQuery {
@@ -8416,67 +8481,53 @@ export interface ListEveryDeliveryQuery {
   created_before?: string | undefined
 }
 
-export interface ListShipmentAdjustmentsQuery {
-  /** Maximum number of items; 20 by default. */
+export interface ListEventsQuery {
+  /** How many at most; 100 when absent. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** An eventID: the page begins after it. */
+  after?: string | undefined
+  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  order?: HistoryOrder | undefined
+  /** Only these types; repeat the parameter for several. */
+  type?: EventType[] | undefined
+  /** Only events that tell of scans that moved a parcel. */
+  scans?: 'true' | undefined
+  /** Only events of this shipment. */
+  shipment?: string | undefined
+  /** Only events created after this time */
+  created_after?: string | undefined
+  /** Only events created before this time */
+  created_before?: string | undefined
 }
 
-export interface ListOwnDisputesQuery {
-  /** Maximum number of items; 20 by default. */
+export interface ListShipmentEventsQuery {
+  /** How many at most; 100 when absent. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** `open` when absent */
-  status?: DisputeStatus | undefined
-  /** Only about this shipment */
-  shipment_id?: string | undefined
   /** Which come first; `newest` when absent */
   order?: HistoryOrder | undefined
-  /** Only of this partner; for operators */
-  partner_id?: string | undefined
 }
 
-export interface ListDiscrepanciesQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only about this shipment */
-  shipment_id?: string | undefined
-  /** Found at this stage */
-  stage?: DiscrepancyStage | undefined
-  /** Only discrepancies that the service opened for this reason */
-  reason?: 'late_custody' | undefined
-  /** Found by this counter */
-  store_id?: string | undefined
-  /** Whether the difference is charged */
-  chargeable?: YesNo | undefined
-  /** Only of this partner; for operators */
-  partner_id?: string | undefined
-}
-
-export interface ListShipmentDiscrepanciesQuery {
+export interface ListConsoleLinksQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
 }
 
-export interface ListClaimsQuery {
+export interface ListConsoleSessionsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-  /** Only items with this status. */
-  status?: ClaimStatus | undefined
-  /** Only items with this type. */
-  type?: ClaimType | undefined
-  /** Only claims about this shipment */
-  shipment_id?: string | undefined
-  /** Which come first; `newest` when absent */
-  order?: HistoryOrder | undefined
+}
+
+export interface EndConsoleSessionQuery {
+  /** The person left: the links and sessions that this person made end too */
+  reason?: 'left' | undefined
 }
 
 export interface ListOwnKeysQuery {
@@ -8491,96 +8542,31 @@ export interface ReadOwnKeyQuery {
   use?: 'true' | undefined
 }
 
-export interface ListPartnersQuery {
+export interface ReadTodayStepsQuery {
+  /** The status that they left */
+  from: ShipmentStatus
+  /** The status that they came to */
+  to: ShipmentStatus
+}
+
+export interface ListAuditQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-}
-
-export interface ListKeysQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only keys of this partner */
-  partner_id?: string | undefined
-  /** Only items with this kind. */
-  kind?: KeyKind | undefined
-  /** Only keys that wait for a decision because their maker left */
-  undecided?: 'true' | undefined
-}
-
-export interface ReadKeyQuery {
-  /** With `rate_used`, how much of its limit the key has used. */
-  use?: 'true' | undefined
-}
-
-export interface ListStoresQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** With this code */
-  code?: string | undefined
-  /** In this country */
-  country?: string | undefined
-}
-
-export interface StartImportQuery {
-  /** What the file has */
-  kind: FileKind
-  /** Name of the file, for those who look at it later */
-  file_name?: string | undefined
-}
-
-export interface ListImportsQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
+  /** Only by this actor */
+  actor?: string | undefined
+  /** Only about this id or code */
+  subject?: string | undefined
   /** Only of this kind */
-  kind?: ImportKind | undefined
+  action?: string | undefined
 }
 
-export interface ListFacilitiesQuery {
+export interface ListCalendarsQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
-}
-
-export interface ListCarriersQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only those whose service does not answer */
-  failing?: 'true' | undefined
-}
-
-export interface SendCarrierReportQuery {
-  /** Name of the file, for those who look at it later */
-  file_name?: string | undefined
-}
-
-export interface ListUnmatchedScansQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** `open` when absent */
-  state?: UnmatchedState | undefined
-  /** Only of this carrier */
-  carrier?: string | undefined
-  /** Only of this number */
-  number?: string | undefined
-  /** Only of this report */
-  import_id?: string | undefined
-  /** Only the surplus of this tender */
-  tender_id?: string | undefined
-  /** Which come first; `newest` when absent */
-  order?: HistoryOrder | undefined
 }
 
 export interface ListCarrierBookingsQuery {
@@ -8596,25 +8582,6 @@ export interface ListCarrierBookingsQuery {
   shipment_id?: string | undefined
   /** Which come first; `newest` when absent */
   order?: HistoryOrder | undefined
-}
-
-export interface ListConsolidationsQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Of the carrier with this code */
-  carrier?: string | undefined
-  /** Only items with this status. */
-  status?: ConsolidationStatus | undefined
-  /** At the facility with this code */
-  facility?: string | undefined
-  /** At this store */
-  store_id?: string | undefined
-  /** On this store-local day */
-  date?: string | undefined
-  /** With this tender or sweep in it */
-  member?: string | undefined
 }
 
 export interface SendCarrierInvoiceQuery {
@@ -8654,40 +8621,18 @@ export interface ListCarrierInvoiceLinesQuery {
   shipment_id?: string | undefined
 }
 
-export interface ListMarketsQuery {
+export interface ListCarriersQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
   /** `next_cursor` of the previous page. */
   cursor?: string | undefined
+  /** Only those whose service does not answer */
+  failing?: 'true' | undefined
 }
 
-export interface ListRateCardsQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only of this carrier */
-  carrier?: string | undefined
-  /** Only for this country */
-  country?: string | undefined
-}
-
-export interface ListTariffsQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only of this carrier */
-  carrier?: string | undefined
-  /** Only for this country */
-  country?: string | undefined
-}
-
-export interface ListCalendarsQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
+export interface SendCarrierReportQuery {
+  /** Name of the file, for those who look at it later */
+  file_name?: string | undefined
 }
 
 export interface ListOperatorClaimsQuery {
@@ -8707,6 +8652,25 @@ export interface ListOperatorClaimsQuery {
   order?: HistoryOrder | undefined
 }
 
+export interface ListConsolidationsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Of the carrier with this code */
+  carrier?: string | undefined
+  /** Only items with this status. */
+  status?: ConsolidationStatus | undefined
+  /** At the facility with this code */
+  facility?: string | undefined
+  /** At this store */
+  store_id?: string | undefined
+  /** On this store-local day */
+  date?: string | undefined
+  /** With this tender or sweep in it */
+  member?: string | undefined
+}
+
 export interface ListDisputesQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8720,6 +8684,95 @@ export interface ListDisputesQuery {
   shipment_id?: string | undefined
   /** Which come first; `newest` when absent */
   order?: HistoryOrder | undefined
+}
+
+export interface ListOperatorEventsQuery {
+  /** How many at most; 100 when absent. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** An eventID: the page begins after it. */
+  after?: string | undefined
+  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
+  order?: HistoryOrder | undefined
+  /** Only these types; repeat the parameter for several. */
+  type?: EventType[] | undefined
+  /** Only events that tell of scans that moved a parcel. */
+  scans?: 'true' | undefined
+  /** Only events of this shipment. */
+  shipment?: string | undefined
+  /** Only events created after this time */
+  created_after?: string | undefined
+  /** Only events created before this time */
+  created_before?: string | undefined
+  /** Whose feed; absent: those of all, with `order=newest` */
+  partner_id?: string | undefined
+}
+
+export interface ListFacilitiesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export interface StartImportQuery {
+  /** What the file has */
+  kind: FileKind
+  /** Name of the file, for those who look at it later */
+  file_name?: string | undefined
+}
+
+export interface ListImportsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this kind */
+  kind?: ImportKind | undefined
+}
+
+export interface ListKeysQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only keys of this partner */
+  partner_id?: string | undefined
+  /** Only items with this kind. */
+  kind?: KeyKind | undefined
+  /** Only keys that wait for a decision because their maker left */
+  undecided?: 'true' | undefined
+}
+
+export interface ReadKeyQuery {
+  /** With `rate_used`, how much of its limit the key has used. */
+  use?: 'true' | undefined
+}
+
+export interface ListMarketsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export interface ListPartnersQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+}
+
+export interface ListRateCardsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only for this country */
+  country?: string | undefined
 }
 
 export interface SearchShipmentsQuery {
@@ -8763,6 +8816,62 @@ export interface SearchShipmentsQuery {
   partner_id?: string | undefined
 }
 
+export interface ListStoresQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** With this code */
+  code?: string | undefined
+  /** In this country */
+  country?: string | undefined
+}
+
+export interface ListTariffsQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only for this country */
+  country?: string | undefined
+}
+
+export interface ListUnmatchedScansQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** `open` when absent */
+  state?: UnmatchedState | undefined
+  /** Only of this carrier */
+  carrier?: string | undefined
+  /** Only of this number */
+  number?: string | undefined
+  /** Only of this report */
+  import_id?: string | undefined
+  /** Only the surplus of this tender */
+  tender_id?: string | undefined
+  /** Which come first; `newest` when absent */
+  order?: HistoryOrder | undefined
+}
+
+export interface ListAllPartnersDeliveriesQuery {
+  /** Maximum number of items; 20 by default. */
+  limit?: number | undefined
+  /** `next_cursor` of the previous page. */
+  cursor?: string | undefined
+  /** Only deliveries in this status */
+  status?: DeliveryStatus | undefined
+  /** Only deliveries of events that occurred after this time */
+  created_after?: string | undefined
+  /** Only deliveries of events that occurred before this time */
+  created_before?: string | undefined
+  /** Only of this partner */
+  partner_id?: string | undefined
+}
+
 export interface ListOperatorWebhooksQuery {
   /** Maximum number of items; 20 by default. */
   limit?: number | undefined
@@ -8785,109 +8894,205 @@ export interface ListOperatorDeliveriesQuery {
   status?: DeliveryStatus | undefined
 }
 
-export interface ListAllPartnersDeliveriesQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only deliveries in this status */
-  status?: DeliveryStatus | undefined
-  /** Only deliveries of events that occurred after this time */
-  created_after?: string | undefined
-  /** Only deliveries of events that occurred before this time */
-  created_before?: string | undefined
-  /** Only of this partner */
-  partner_id?: string | undefined
-}
-
-export interface ListOperatorEventsQuery {
-  /** How many at most; 100 when absent. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** An eventID: the page begins after it. */
-  after?: string | undefined
-  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
-  order?: HistoryOrder | undefined
-  /** Only these types; repeat the parameter for several. */
-  type?: EventType[] | undefined
-  /** Only events that tell of scans that moved a parcel. */
-  scans?: 'true' | undefined
-  /** Only events of this shipment. */
-  shipment?: string | undefined
-  /** Only events created after this time */
-  created_after?: string | undefined
-  /** Only events created before this time */
-  created_before?: string | undefined
-  /** Whose feed; absent: those of all, with `order=newest` */
-  partner_id?: string | undefined
-}
-
-export interface ListAuditQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Only by this actor */
-  actor?: string | undefined
-  /** Only about this id or code */
-  subject?: string | undefined
-  /** Only of this kind */
-  action?: string | undefined
-}
-
-export interface ListConsoleLinksQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-}
-
-export interface ListConsoleSessionsQuery {
-  /** Maximum number of items; 20 by default. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-}
-
-export interface EndConsoleSessionQuery {
-  /** The person left: the links and sessions that this person made end too */
-  reason?: 'left' | undefined
-}
-
-export interface ReadTodayStepsQuery {
-  /** The status that they left */
-  from: ShipmentStatus
-  /** The status that they came to */
-  to: ShipmentStatus
-}
-
-export interface ListEventsQuery {
-  /** How many at most; 100 when absent. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** An eventID: the page begins after it. */
-  after?: string | undefined
-  /** `oldest` unless given: the order to follow the feed in. `newest` begins at its end and goes backward, for people who look; page it with `cursor`, and not with `after`. */
-  order?: HistoryOrder | undefined
-  /** Only these types; repeat the parameter for several. */
-  type?: EventType[] | undefined
-  /** Only events that tell of scans that moved a parcel. */
-  scans?: 'true' | undefined
-  /** Only events of this shipment. */
-  shipment?: string | undefined
-  /** Only events created after this time */
-  created_after?: string | undefined
-  /** Only events created before this time */
-  created_before?: string | undefined
-}
-
-export interface ListShipmentEventsQuery {
-  /** How many at most; 100 when absent. */
-  limit?: number | undefined
-  /** `next_cursor` of the previous page. */
-  cursor?: string | undefined
-  /** Which come first; `newest` when absent */
-  order?: HistoryOrder | undefined
-}
+/** Every operation, for programs with a transport of their own: its method, the form of its path, and what it answers. */
+export type Operation =
+  | { method: 'POST'; path: `/v2/shipments`; answer: Shipment }
+  | { method: 'GET'; path: `/v2/shipments`; answer: Page<Shipment> }
+  | { method: 'GET'; path: `/v2/shipments/${string}`; answer: Shipment }
+  | { method: 'PATCH'; path: `/v2/shipments/${string}`; answer: Shipment }
+  | { method: 'GET'; path: `/v2/shipments/${string}/actions`; answer: ShipmentActions }
+  | { method: 'POST'; path: `/v2/shipments/${string}/cancel`; answer: Shipment }
+  | { method: 'GET'; path: `/v2/shipments/${string}/custody`; answer: ShipmentCustody }
+  | { method: 'POST'; path: `/v2/shipments/${string}/disposition`; answer: Shipment }
+  | { method: 'POST'; path: `/v2/shipments/${string}/hold`; answer: Shipment }
+  | { method: 'POST'; path: `/v2/shipments/${string}/label/reprint`; answer: Shipment }
+  | { method: 'POST'; path: `/v2/shipments/${string}/redirect`; answer: Shipment }
+  | { method: 'POST'; path: `/v2/shipments/${string}/release`; answer: Shipment }
+  | { method: 'POST'; path: `/v2/shipments/batch`; answer: ShipmentList }
+  | { method: 'POST'; path: `/v2/addresses/verify`; answer: AddressVerification }
+  | { method: 'POST'; path: `/v2/quotes`; answer: Quote }
+  | { method: 'POST'; path: `/v2/retail/shipments`; answer: Shipment }
+  | { method: 'POST'; path: `/v2/shipment-groups`; answer: ShipmentGroup }
+  | { method: 'GET'; path: `/v2/shipment-groups`; answer: Page<ShipmentGroupSummary> }
+  | { method: 'GET'; path: `/v2/shipment-groups/${string}`; answer: ShipmentGroup }
+  | { method: 'POST'; path: `/v2/shipment-groups/${string}/cancel`; answer: ShipmentGroupCancelled }
+  | { method: 'GET'; path: `/v2/search`; answer: SearchHitList }
+  | { method: 'POST'; path: `/v2/labels`; answer: Binary }
+  | { method: 'GET'; path: `/v2/shipments/${string}/label`; answer: Label }
+  | { method: 'GET'; path: `/v2/shipments/${string}/customs`; answer: CustomsDeclaration }
+  | { method: 'PUT'; path: `/v2/shipments/${string}/customs`; answer: CustomsDeclaration }
+  | { method: 'GET'; path: `/v2/shipments/${string}/customs/cn23`; answer: Binary }
+  | { method: 'GET'; path: `/v2/shipments/${string}/customs/commercial-invoice`; answer: Binary }
+  | { method: 'GET'; path: `/v2/qr/${string}`; answer: Qr }
+  | { method: 'GET'; path: `/v2/qr/${string}/image`; answer: Binary }
+  | { method: 'POST'; path: `/v2/qr/${string}/invalidate`; answer: Qr }
+  | { method: 'POST'; path: `/v2/shipments/${string}/qr/reissue`; answer: Qr }
+  | { method: 'GET'; path: `/v2/facilities`; answer: Page<ScanFacility> }
+  | { method: 'POST'; path: `/v2/scan-events/accept`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/arrive`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/bulk`; answer: BulkScanResultList }
+  | { method: 'POST'; path: `/v2/scan-events/collect`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/custody`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/deliver`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/inject`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/movement`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/out-for-delivery`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/reject`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/sort`; answer: ScanAnswer }
+  | { method: 'POST'; path: `/v2/scan-events/walk-in`; answer: ScanAnswer }
+  | { method: 'GET'; path: `/v2/shipments/${string}/scans`; answer: Page<Scan> }
+  | { method: 'GET'; path: `/v2/tracking/${string}`; answer: Tracking }
+  | { method: 'GET'; path: `/v2/partners/${string}/brand`; answer: Brand }
+  | { method: 'PATCH'; path: `/v2/partners/${string}/brand`; answer: Brand }
+  | { method: 'POST'; path: `/v2/return-links`; answer: ReturnLink }
+  | { method: 'GET'; path: `/v2/return-links`; answer: Page<ReturnLink> }
+  | { method: 'GET'; path: `/v2/return-links/${string}`; answer: ReturnLink }
+  | { method: 'DELETE'; path: `/v2/return-links/${string}`; answer: ReturnLink }
+  | { method: 'POST'; path: `/v2/shipments/${string}/parcel-link`; answer: ParcelLink }
+  | { method: 'DELETE'; path: `/v2/shipments/${string}/parcel-link`; answer: ParcelLink }
+  | { method: 'POST'; path: `/v2/documents`; answer: Document }
+  | { method: 'GET'; path: `/v2/documents/${string}`; answer: Binary }
+  | { method: 'GET'; path: `/v2/shipments/${string}/pod`; answer: Binary }
+  | { method: 'GET'; path: `/v2/storage`; answer: Storage }
+  | { method: 'GET'; path: `/v2/adjustments/${string}`; answer: Adjustment }
+  | { method: 'POST'; path: `/v2/adjustments/${string}/dispute`; answer: Adjustment }
+  | { method: 'GET'; path: `/v2/disputes`; answer: Page<Adjustment> }
+  | { method: 'POST'; path: `/v2/shipments/${string}/adjustments`; answer: Adjustment }
+  | { method: 'GET'; path: `/v2/shipments/${string}/adjustments`; answer: Page<Adjustment> }
+  | { method: 'POST'; path: `/v2/discrepancies`; answer: Discrepancy }
+  | { method: 'GET'; path: `/v2/discrepancies`; answer: Page<Discrepancy> }
+  | { method: 'GET'; path: `/v2/discrepancies/${string}`; answer: Discrepancy }
+  | { method: 'GET'; path: `/v2/shipments/${string}/discrepancies`; answer: Page<Discrepancy> }
+  | { method: 'POST'; path: `/v2/claims`; answer: Claim }
+  | { method: 'GET'; path: `/v2/claims`; answer: Page<Claim> }
+  | { method: 'GET'; path: `/v2/claims/${string}`; answer: Claim }
+  | { method: 'POST'; path: `/v2/pickups`; answer: Pickup }
+  | { method: 'GET'; path: `/v2/pickups`; answer: Page<Pickup> }
+  | { method: 'GET'; path: `/v2/pickups/${string}`; answer: Pickup }
+  | { method: 'PATCH'; path: `/v2/pickups/${string}`; answer: Pickup }
+  | { method: 'POST'; path: `/v2/pickups/${string}/cancel`; answer: Pickup }
+  | { method: 'GET'; path: `/v2/drop-off-locations/${string}/pickup-days`; answer: PickupDayList }
+  | { method: 'GET'; path: `/v2/sweeps`; answer: Page<Sweep> }
+  | { method: 'GET'; path: `/v2/sweeps/${string}`; answer: Sweep }
+  | { method: 'GET'; path: `/v2/parcels`; answer: Page<ParcelAtStore> }
+  | { method: 'GET'; path: `/v2/parcels/find`; answer: FoundParcel }
+  | { method: 'POST'; path: `/v2/tenders`; answer: Tender }
+  | { method: 'GET'; path: `/v2/tenders`; answer: Page<Tender> }
+  | { method: 'GET'; path: `/v2/tenders/${string}`; answer: Tender }
+  | { method: 'POST'; path: `/v2/tenders/${string}/accept`; answer: Tender }
+  | { method: 'POST'; path: `/v2/tenders/${string}/cancel`; answer: Tender }
+  | { method: 'POST'; path: `/v2/tenders/${string}/dismiss-discrepancy`; answer: Tender }
+  | { method: 'GET'; path: `/v2/manifests`; answer: Page<Manifest> }
+  | { method: 'GET'; path: `/v2/manifests/${string}`; answer: Manifest }
+  | { method: 'POST'; path: `/v2/manifests/${string}/close`; answer: Manifest }
+  | { method: 'GET'; path: `/v2/drop-off-locations`; answer: Page<DropOffLocation> }
+  | { method: 'GET'; path: `/v2/drop-off-locations/${string}`; answer: DropOffLocation }
+  | { method: 'POST'; path: `/v2/webhooks`; answer: WebhookCreated }
+  | { method: 'GET'; path: `/v2/webhooks`; answer: Page<Webhook> }
+  | { method: 'GET'; path: `/v2/webhooks/${string}`; answer: Webhook }
+  | { method: 'PATCH'; path: `/v2/webhooks/${string}`; answer: Webhook }
+  | { method: 'DELETE'; path: `/v2/webhooks/${string}`; answer: undefined }
+  | { method: 'GET'; path: `/v2/webhooks/${string}/deliveries`; answer: Page<Delivery> }
+  | { method: 'POST'; path: `/v2/webhooks/${string}/recover`; answer: WebhookRecovery }
+  | { method: 'GET'; path: `/v2/webhooks/${string}/recovery`; answer: WebhookRecoveryPreview }
+  | { method: 'POST'; path: `/v2/webhooks/${string}/rotate-secret`; answer: RotatedWebhookSecret }
+  | { method: 'GET'; path: `/v2/events/${string}/deliveries`; answer: DeliveryList }
+  | { method: 'GET'; path: `/v2/webhook-deliveries`; answer: Page<Delivery> }
+  | { method: 'GET'; path: `/v2/webhook-deliveries/${string}`; answer: Delivery }
+  | { method: 'POST'; path: `/v2/webhook-deliveries/${string}/redeliver`; answer: Delivery }
+  | { method: 'GET'; path: `/v2/events`; answer: Page<Event> }
+  | { method: 'GET'; path: `/v2/events/${string}`; answer: Event }
+  | { method: 'GET'; path: `/v2/shipments/${string}/events`; answer: Page<Event> }
+  | { method: 'POST'; path: `/v2/console-links`; answer: NewConsoleLink }
+  | { method: 'GET'; path: `/v2/console-links`; answer: Page<ConsoleLink> }
+  | { method: 'GET'; path: `/v2/console-links/${string}`; answer: ConsoleLink }
+  | { method: 'DELETE'; path: `/v2/console-links/${string}`; answer: undefined }
+  | { method: 'POST'; path: `/v2/console-sessions`; answer: ConsoleSessionDetail }
+  | { method: 'GET'; path: `/v2/console-sessions`; answer: Page<ConsoleSession> }
+  | { method: 'GET'; path: `/v2/console-sessions/${string}`; answer: ConsoleSessionDetail }
+  | { method: 'DELETE'; path: `/v2/console-sessions/${string}`; answer: undefined }
+  | { method: 'GET'; path: `/v2/keys`; answer: Page<ApiKey> }
+  | { method: 'GET'; path: `/v2/keys/${string}`; answer: ApiKey }
+  | { method: 'POST'; path: `/v2/keys/${string}/rotate-secret`; answer: RotatedSigningSecret }
+  | { method: 'POST'; path: `/v2/test/adjustments/${string}/resolve`; answer: Adjustment }
+  | { method: 'POST'; path: `/v2/test/claims/${string}/resolve`; answer: Claim }
+  | { method: 'GET'; path: `/v2/test/clock`; answer: TestClock }
+  | { method: 'POST'; path: `/v2/test/clock/advance`; answer: TestClock }
+  | { method: 'POST'; path: `/v2/test/events/${string}`; answer: Rehearsal }
+  | { method: 'POST'; path: `/v2/test/faults/${string}`; answer: Rehearsal }
+  | { method: 'POST'; path: `/v2/test/sample`; answer: Sample }
+  | { method: 'GET'; path: `/v2/test/sample`; answer: Sample }
+  | { method: 'POST'; path: `/v2/test/shipments/${string}/advance`; answer: Shipment }
+  | { method: 'GET'; path: `/v2/today`; answer: Today }
+  | { method: 'GET'; path: `/v2/today/steps`; answer: TodaySteps }
+  | { method: 'POST'; path: `/v2/ops/adjustments/${string}/resolve`; answer: Adjustment }
+  | { method: 'GET'; path: `/v2/ops/audit`; answer: Page<AuditRecord> }
+  | { method: 'GET'; path: `/v2/ops/calendars`; answer: Page<ListedCalendar> }
+  | { method: 'GET'; path: `/v2/ops/calendars/${string}`; answer: Calendar }
+  | { method: 'PUT'; path: `/v2/ops/calendars/${string}`; answer: Calendar }
+  | { method: 'DELETE'; path: `/v2/ops/calendars/${string}`; answer: undefined }
+  | { method: 'GET'; path: `/v2/ops/carrier-bookings`; answer: Page<CarrierBooking> }
+  | { method: 'POST'; path: `/v2/ops/carrier-bookings/${string}/retry`; answer: CarrierBooking }
+  | { method: 'POST'; path: `/v2/ops/carrier-invoices`; answer: Import }
+  | { method: 'GET'; path: `/v2/ops/carrier-invoices`; answer: Page<CarrierInvoice> }
+  | { method: 'GET'; path: `/v2/ops/carrier-invoices/${string}`; answer: CarrierInvoice }
+  | { method: 'DELETE'; path: `/v2/ops/carrier-invoices/${string}`; answer: undefined }
+  | { method: 'POST'; path: `/v2/ops/carrier-invoices/${string}/decisions`; answer: DecidedCarrierInvoice }
+  | { method: 'GET'; path: `/v2/ops/carrier-invoices/${string}/lines`; answer: Page<CarrierInvoiceLine> }
+  | { method: 'GET'; path: `/v2/ops/carrier-invoices/${string}/lines/${string}`; answer: CarrierInvoiceLine }
+  | { method: 'POST'; path: `/v2/ops/carrier-invoices/${string}/recheck`; answer: RecheckedCarrierInvoice }
+  | { method: 'GET'; path: `/v2/ops/carriers`; answer: Page<Carrier> }
+  | { method: 'PUT'; path: `/v2/ops/carriers/${string}`; answer: Carrier }
+  | { method: 'POST'; path: `/v2/ops/carriers/${string}/reports`; answer: Import }
+  | { method: 'GET'; path: `/v2/ops/claims`; answer: Page<OperatorClaim> }
+  | { method: 'POST'; path: `/v2/ops/claims/${string}/resolve`; answer: Claim }
+  | { method: 'POST'; path: `/v2/ops/consolidations`; answer: Consolidation }
+  | { method: 'GET'; path: `/v2/ops/consolidations`; answer: Page<ConsolidationListed> }
+  | { method: 'GET'; path: `/v2/ops/consolidations/${string}`; answer: Consolidation }
+  | { method: 'POST'; path: `/v2/ops/consolidations/${string}/accept`; answer: Consolidation }
+  | { method: 'POST'; path: `/v2/ops/consolidations/${string}/cancel`; answer: Consolidation }
+  | { method: 'GET'; path: `/v2/ops/disputes`; answer: Page<OperatorAdjustment> }
+  | { method: 'GET'; path: `/v2/ops/events`; answer: Page<Event> }
+  | { method: 'GET'; path: `/v2/ops/events/${string}`; answer: Event }
+  | { method: 'GET'; path: `/v2/ops/events/${string}/deliveries`; answer: OperatorDeliveryList }
+  | { method: 'GET'; path: `/v2/ops/facilities`; answer: Page<Facility> }
+  | { method: 'PUT'; path: `/v2/ops/facilities/${string}`; answer: Facility }
+  | { method: 'POST'; path: `/v2/ops/imports`; answer: Import }
+  | { method: 'GET'; path: `/v2/ops/imports`; answer: Page<Import> }
+  | { method: 'GET'; path: `/v2/ops/imports/${string}`; answer: ImportDetail }
+  | { method: 'POST'; path: `/v2/ops/keys`; answer: Credentials }
+  | { method: 'GET'; path: `/v2/ops/keys`; answer: Page<ApiKey> }
+  | { method: 'GET'; path: `/v2/ops/keys/${string}`; answer: ApiKey }
+  | { method: 'PATCH'; path: `/v2/ops/keys/${string}`; answer: ApiKey }
+  | { method: 'POST'; path: `/v2/ops/keys/${string}/keep`; answer: ApiKey }
+  | { method: 'POST'; path: `/v2/ops/keys/${string}/revoke`; answer: ApiKey }
+  | { method: 'POST'; path: `/v2/ops/keys/${string}/rotate-secret`; answer: RotatedSigningSecret }
+  | { method: 'GET'; path: `/v2/ops/markets`; answer: Page<Market> }
+  | { method: 'PUT'; path: `/v2/ops/markets/${string}`; answer: Market }
+  | { method: 'GET'; path: `/v2/ops/numbering`; answer: Numbering }
+  | { method: 'PUT'; path: `/v2/ops/numbering`; answer: Numbering }
+  | { method: 'POST'; path: `/v2/ops/partners`; answer: Credentials }
+  | { method: 'GET'; path: `/v2/ops/partners`; answer: Page<Partner> }
+  | { method: 'GET'; path: `/v2/ops/partners/${string}`; answer: Partner }
+  | { method: 'PATCH'; path: `/v2/ops/partners/${string}`; answer: Partner }
+  | { method: 'GET'; path: `/v2/ops/policy`; answer: Policy }
+  | { method: 'PUT'; path: `/v2/ops/policy`; answer: Policy }
+  | { method: 'GET'; path: `/v2/ops/rate-cards`; answer: Page<RateCard> }
+  | { method: 'PUT'; path: `/v2/ops/rate-cards/${string}/${string}`; answer: RateCard }
+  | { method: 'GET'; path: `/v2/ops/shipments`; answer: Page<FoundShipment> }
+  | { method: 'POST'; path: `/v2/ops/stores`; answer: Store }
+  | { method: 'GET'; path: `/v2/ops/stores`; answer: Page<Store> }
+  | { method: 'GET'; path: `/v2/ops/stores/${string}`; answer: Store }
+  | { method: 'PATCH'; path: `/v2/ops/stores/${string}`; answer: Store }
+  | { method: 'POST'; path: `/v2/ops/stores/import`; answer: StoreImport }
+  | { method: 'GET'; path: `/v2/ops/tariffs`; answer: Page<Tariff> }
+  | { method: 'GET'; path: `/v2/ops/tariffs/${string}/${string}/${string}`; answer: TariffDetail }
+  | { method: 'DELETE'; path: `/v2/ops/tariffs/${string}/${string}/${string}`; answer: undefined }
+  | { method: 'GET'; path: `/v2/ops/unmatched-scans`; answer: Page<UnmatchedScan> }
+  | { method: 'POST'; path: `/v2/ops/unmatched-scans/${string}/dismiss`; answer: UnmatchedScan }
+  | { method: 'POST'; path: `/v2/ops/unmatched-scans/${string}/match`; answer: MatchedScan }
+  | { method: 'GET'; path: `/v2/ops/webhook-deliveries`; answer: Page<OperatorDelivery> }
+  | { method: 'GET'; path: `/v2/ops/webhook-deliveries/${string}`; answer: OperatorDelivery }
+  | { method: 'GET'; path: `/v2/ops/webhooks`; answer: Page<OperatorWebhook> }
+  | { method: 'GET'; path: `/v2/ops/webhooks/${string}`; answer: OperatorWebhook }
+  | { method: 'GET'; path: `/v2/ops/webhooks/${string}/deliveries`; answer: Page<OperatorDelivery> }
