@@ -48,7 +48,12 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   // The packages of this workspace as they are in src, not as they were built last.
-  resolve: { alias: [{ find: /^@backhaul\/([\w-]+)$/, replacement: `${import.meta.dirname}/packages/$1/src/index.ts` }] },
+  resolve: {
+    alias: [
+      { find: /^@backhaul\/([\w-]+)$/, replacement: `${import.meta.dirname}/packages/$1/src/index.ts` },
+      { find: /^@backhaul\/(server\/testing)$/, replacement: `${import.meta.dirname}/packages/server/src/testing/index.ts` },
+    ],
+  },
   test: {
     include: ['packages/*/test/**/*.test.ts'],
     globalSetup: ['packages/server/test/support/global-setup.ts'],

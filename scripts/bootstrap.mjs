@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 /** The packages that are built and published, each after those that it needs. The pages of packages/console are in the server's. */
 export const PACKAGES = ['client', 'embedded-postgres', 'server']
+/** Built for those who work on it, and published nowhere. */
+const OWN = ['trials']
 const NODE_MIN = [20, 19]
 const LOCK_POLL_MS = 100
 /** Ten seconds. */
@@ -33,11 +35,12 @@ const bundler = join(root, 'scripts', 'bundle.mjs')
 export function bootstrap({ runs = false } = {}) {
   try {
     checkNode()
-    if (isInstalled({ withDev: !runs }) && packagesToBuild().length === 0) return
+    const names = runs ? PACKAGES : [...PACKAGES, ...OWN]
+    if (isInstalled({ withDev: !runs }) && packagesToBuild(names).length === 0) return
     const release = takeLock('bootstrap')
     try {
       if (!isInstalled()) install()
-      for (const { directory, hash } of packagesToBuild()) build(directory, hash)
+      for (const { directory, hash } of packagesToBuild(names)) build(directory, hash)
     } finally {
       release()
     }
@@ -106,9 +109,10 @@ function install() {
   if (!isInstalled()) fail('npm ci did not install what package-lock.json lists')
 }
 
-function packagesToBuild() {
+function packagesToBuild(names) {
   const shared = [join(root, 'tsconfig.base.json'), join(root, 'package-lock.json')]
-  return PACKAGES.map((name) => join(root, 'packages', name))
+  return names
+    .map((name) => join(root, 'packages', name))
     .map((directory) => ({ directory, sources: sourcesOf(directory) }))
     .filter(({ sources }) => sources.length > 0)
     .map(({ directory, sources }) => {

@@ -39,6 +39,7 @@ const ENTRIES = [
   'commit/packing',
   'database/partitions',
   'service/execute',
+  'testing/index',
   'kinds/shipments/create',
   'kinds/shipments/resource',
 ]

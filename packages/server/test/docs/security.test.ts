@@ -32,7 +32,7 @@ test('every mutation that the page names exists', async () => {
 })
 
 test('the page lists the attacks of the siege, and no others', async () => {
-  const { STRANGERS } = (await load('scripts/siege/strangers.mjs')) as { STRANGERS: { name: string }[] }
-  const { PARTNERS } = (await load('scripts/siege/partners.mjs')) as { PARTNERS: { name: string }[] }
+  const { STRANGERS } = (await load('packages/trials/src/siege/strangers.ts')) as { STRANGERS: { name: string }[] }
+  const { PARTNERS } = (await load('packages/trials/src/siege/partners.ts')) as { PARTNERS: { name: string }[] }
   expect(cells('attack')).toEqual([...STRANGERS, ...PARTNERS].map(({ name }) => name))
 })

@@ -30,7 +30,7 @@ const FLOORS: readonly (readonly string[])[] = [
   ['apidoc', 'pages'],
   ...KIND_FLOORS,
   ['app'],
-  ['cli'],
+  ['cli', 'testing'],
 ]
 
 /** Each kind is a folder of its own. */

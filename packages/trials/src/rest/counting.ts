@@ -1,55 +1,54 @@
 // A TCP proxy in front of PostgreSQL that counts the statements of one process: every Execute and every simple Query of the wire protocol,
 // by the name under which the statement was prepared. Nothing on the server has to be set for it, so any PostgreSQL can be measured.
 import { once } from 'node:events'
-import net from 'node:net'
+import net, { type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
 const SHOWN_CHARACTERS = 60
 
-const shown = (text) => text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
+const shown = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SHOWN_CHARACTERS)
 
 /** Reads what a client sends, message by message, and calls `onStatement` with a name for each statement. */
 class Frontend {
-  #rest = Buffer.alloc(0)
+  #rest: Buffer = Buffer.alloc(0)
   #hasBegun = false
   /** What an unnamed prepared statement is, and which statement the next Execute runs. */
   #unnamed = ''
   #bound = ''
-  #onStatement
+  readonly #onStatement: (name: string) => void
 
-  constructor(onStatement) {
+  constructor(onStatement: (name: string) => void) {
     this.#onStatement = onStatement
   }
 
-  take(chunk) {
+  take(chunk: Buffer): void {
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     // The first message has no type.
     for (let head = this.#hasBegun ? 1 : 0; data.length >= head + 4; head = 1) {
       const end = head + data.readInt32BE(head)
       if (data.length < end) break
-      if (this.#hasBegun) this.#message(String.fromCharCode(data[0]), data.subarray(5, end))
+      if (this.#hasBegun) this.#message(data.toString('latin1', 0, 1), data.subarray(5, end))
       this.#hasBegun = true
       data = data.subarray(end)
     }
     this.#rest = data
   }
 
-  #message(type, body) {
+  #message(type: string, body: Buffer): void {
     if (type === 'Q') this.#onStatement(shown(body.toString('utf8', 0, body.length - 1)))
     if (type === 'E') this.#onStatement(this.#bound || this.#unnamed)
     if (type !== 'P' && type !== 'B') return
-    const [first, second] = body.toString('latin1').split('\0', 2)
+    const [first, second = ''] = body.toString('latin1').split('\0', 2)
     if (type === 'B') this.#bound = second
     else if (first === '') this.#unnamed = shown(second)
   }
 }
 
 export class CountingProxy {
-  counts = new Map()
-  #server
-  #sockets = new Set()
+  readonly counts = new Map<string, number>()
+  readonly #server: net.Server
+  readonly #sockets = new Set<Socket>()
 
-  /** @param target what `net.connect` takes */
-  constructor(target) {
+  constructor(target: NetConnectOpts) {
     this.#server = net.createServer((client) => {
       const database = net.connect(target)
       const frontend = new Frontend((name) => this.counts.set(name, (this.counts.get(name) ?? 0) + 1))
@@ -57,7 +56,7 @@ export class CountingProxy {
       for (const [one, other] of [
         [client, database],
         [database, client],
-      ]) {
+      ] as const) {
         this.#sockets.add(one)
         one.setNoDelay(true)
         one.pipe(other)
@@ -70,14 +69,14 @@ export class CountingProxy {
     })
   }
 
-  /** @returns the port it listens at */
-  async open() {
+  /** Resolves with the port it listens at. */
+  async open(): Promise<number> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
-    return this.#server.address().port
+    return (this.#server.address() as AddressInfo).port
   }
 
-  close() {
+  close(): void {
     this.#server.close()
     for (const socket of this.#sockets) socket.destroy()
   }

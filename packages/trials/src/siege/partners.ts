@@ -1,11 +1,12 @@
 // What a partner can do with its keys and their ordinary limits. Each attack is by a partner of its own with several keys, which it uses in turn.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { browse, connect } from './client.mjs'
+import { ADDRESS as FROM, LABEL_RETURN as SHIPMENT } from '../lib/client.ts'
+import type { Json } from '../lib/run.ts'
+import type { Attack, Partner } from './attack.ts'
+import { browse, connect, readSlowly } from './client.ts'
 
 const MEMBERS = 1000
-const SHIPMENT = { direction: 'return', fulfillment: 'print_label' }
-const FROM = { name: 'Ada Example', line1: '1 Main St', city: 'New York', state: 'NY', postal_code: '10011', country: 'US' }
-const batch = (member) => JSON.stringify({ shipments: Array(MEMBERS).fill(member) })
+const batch = (member: object) => JSON.stringify({ shipments: Array(MEMBERS).fill(member) })
 const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex')
 const DOCUMENT = Buffer.concat([PNG_START, Buffer.alloc(5_000_000)])
 const UNKNOWN_FIELDS = Object.fromEntries(Array.from({ length: 80_000 }, (_, i) => [`a${i}`, 1]))
@@ -16,45 +17,46 @@ const SCAN_OF_UNKNOWN_FIELDS = {
 }
 
 /** What the partner makes once, under this name, and anew if that failed. */
-const made = async (partner, name, make) => {
-  partner[name] ??= make()
+const made = async (partner: Partner, name: string, make: () => Promise<Json>): Promise<Json> => {
+  const making = partner.made.get(name) ?? make()
+  partner.made.set(name, making)
   try {
-    return await partner[name]
+    return await making
   } catch (error) {
-    partner[name] = undefined
+    partner.made.delete(name)
     throw error
   }
 }
 
 /** Its first batch of shipments. */
-const shipmentsOf = (partner, member = { ...SHIPMENT, from: FROM }) =>
+const shipmentsOf = (partner: Partner, member: object = { ...SHIPMENT, from: FROM }): Promise<string[]> =>
   made(partner, 'ids', async () => {
     const { data } = await partner.next().json('POST', '/v2/shipments/batch', batch(member))
-    return data.map(({ id }) => id)
+    return data.map(({ id }: Json) => id)
   })
 
-const storesOf = (partner) =>
+const storesOf = (partner: Partner): Promise<string[]> =>
   made(partner, 'stores', async () => {
     const { data } = await partner.next().json('GET', '/v2/drop-off-locations?lat=40.74&lon=-74.0&radius_km=500&limit=100')
-    return data.map(({ store_id }) => store_id)
+    return data.map(({ store_id }: Json) => store_id)
   })
 
 /** Many with the same order number, so that whoever looks for it finds as many as can be found. */
-const sameOrder = (partner) => shipmentsOf(partner, { ...SHIPMENT, from: FROM, order_id: 'the same' })
+const sameOrder = (partner: Partner) => shipmentsOf(partner, { ...SHIPMENT, from: FROM, order_id: 'the same' })
 
 const STORES_HEAD = 'code,name,line1,city,state,postal_code,country,lat,lon,timezone\n'
-const file = (rows, row) => Buffer.from(STORES_HEAD + Array.from({ length: rows }, (_, i) => row(i)).join(''))
-const goodStore = (i) => `s${i},Store ${i},1 Main St,New York,NY,10011,US,40.7,-74,America/New_York\n`
+const file = (rows: number, row: (i: number) => string) =>
+  Buffer.from(STORES_HEAD + Array.from({ length: rows }, (_, i) => row(i)).join(''))
+const goodStore = (i: number) => `s${i},Store ${i},1 Main St,New York,NY,10011,US,40.7,-74,America/New_York\n`
 /** Files of several megabytes that change nothing: wrong in every row, and in the last one only. */
 const WRONG_FILES = [
   file(60_000, (i) => `"?${i}",,,,${'x'.repeat(60)},,ZZ,${i}00,north,Nowhere\n`),
   file(60_000, (i) => (i < 59_999 ? goodStore(i) : goodStore(0))),
 ]
 
-const pickOf = (random, list) => list[Math.floor(random() * list.length)]
+const pickOf = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
 
-/** @type {import('./attacks.mjs').Attack[]} */
-export const PARTNERS = [
+export const PARTNERS: readonly Attack[] = [
   {
     name: 'batches of 1,000',
     at_once: 20,
@@ -94,7 +96,7 @@ export const PARTNERS = [
     at_once: 30,
     minimum_per_s: 0.1,
     run: async ({ partner, random }) => {
-      if (random() < 0.05) partner.document = undefined
+      if (random() < 0.05) partner.made.delete('document')
       const { id } = await made(partner, 'document', () => partner.next().json('POST', '/v2/documents', DOCUMENT, { type: 'image/png' }))
       return partner.next().send('GET', `/v2/documents/${id}`, '', { unread: true, leave_ms: 20_000 })
     },
@@ -165,7 +167,7 @@ export const PARTNERS = [
     run: async ({ partner, random }) => {
       await shipmentsOf(partner)
       const list = pickOf(random, ['/v2/shipments', '/v2/events'])
-      return partner.next().send('GET', list, '', { accept: 'text/csv', slow: random() < 0.5, leave_ms: 10_000 })
+      return partner.next().send('GET', list, '', { accept: 'text/csv', leave_ms: 10_000, ...(random() < 0.5 && { onAnswer: readSlowly }) })
     },
   },
   {
@@ -209,7 +211,7 @@ export const PARTNERS = [
     at_once: 4,
     minimum_per_s: 0.05,
     run: async ({ partner, receivers }) => {
-      const open = (illness) => partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] })
+      const open = (illness: string) => partner.next().json('POST', '/v2/webhooks', { url: receivers.url(illness), enabled_events: ['*'] })
       await made(partner, 'webhooks', () => Promise.all(receivers.illnesses.map(open)))
       const shipments = Array(50).fill({ ...SHIPMENT, from: FROM })
       return partner.next().send('POST', '/v2/shipments/batch', { shipments })

@@ -1,26 +1,28 @@
 // What anybody can do without a key, or with the text of one and no secret. Each has addresses of its own.
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { browse, connect } from './client.mjs'
+import type { Attack, Siege } from './attack.ts'
+import { browse, connect } from './client.ts'
 
 const UNREAD_CONNECTIONS = 400
 const HALF_CONNECTIONS = 3000
 
 /** Keeps so many connections open, each begun by `start`; the oldest is reset for a new one. */
-const crowd = (most, start) => {
-  const open = []
-  return async (siege) => {
+const crowd = (most: number, start: (siege: Siege) => Promise<Socket>) => {
+  const open: Socket[] = []
+  return async (siege: Siege): Promise<void> => {
     const socket = await start(siege)
     open.push(socket)
-    if (open.length > most) open.shift().resetAndDestroy()
+    if (open.length > most) open.shift()?.resetAndDestroy()
   }
 }
 
 const KEY_LENGTH = 43
-const unknownKey = (like) => like.slice(0, -KEY_LENGTH) + randomBytes(32).toString('base64url').slice(0, KEY_LENGTH)
+const unknownKey = (like: string) => like.slice(0, -KEY_LENGTH) + randomBytes(32).toString('base64url').slice(0, KEY_LENGTH)
 
 /** Beginnings of requests after which the connection is reset, or half closed. */
-const torn = ({ random, key }) => {
+const torn = ({ random, key }: Siege): string => {
   const all = [
     'CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n',
     'GET /docs HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
@@ -31,18 +33,17 @@ const torn = ({ random, key }) => {
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     `GET /v2/tracking/x HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`.repeat(10),
   ]
-  return all[Math.floor(random() * all.length)]
+  return all[Math.floor(random() * all.length)] as string
 }
 
 /** Reads behind which a body waits that never becomes whole: its bytes have to be given back. */
-const withheld = ({ key }) => {
+const withheld = ({ key }: Siege): string => {
   const read = `GET /v2/tracking/x HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\n\r\n`
   const body = `POST /v2/shipments/batch HTTP/1.1\r\nHost: x\r\nX-Api-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: 8000000\r\n\r\n`
   return `${read.repeat(40)}${body}${' '.repeat(300_000)}`
 }
 
-/** @type {import('./attacks.mjs').Attack[]} */
-export const STRANGERS = [
+export const STRANGERS: readonly Attack[] = [
   {
     name: 'pages that nobody reads',
     at_once: 8,

@@ -2,18 +2,21 @@
 // do the worst they can, all at once. The service runs as `backhaul serve` does on the embedded database. A partner with 20 requests a second
 // is measured before, during and one minute after the siege. Exit code 1: it was refused something, waited too long, got an event too late, or
 // the service held too much memory, died, or is not back at rest; or an attack did not reach its rate, so that nothing was shown.
-
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { machineUsedS, processTable } from './process-table.mjs'
-import { PARTNERS } from './siege/partners.mjs'
-import { ask, start } from './siege/processes.mjs'
-import { SiegedService } from './siege/service.mjs'
+import type { Credentials } from '../lib/client.ts'
+import { type Helper, machineUsedS, processTable } from '../lib/processes.ts'
+import { anySeed, readOptions, say } from '../lib/run.ts'
+import { UNLIMITED } from '../lib/service.ts'
+import type { Result } from './attack.ts'
+import { start } from './helpers.ts'
+import { PARTNERS } from './partners.ts'
+import { SiegedService } from './service.ts'
+import type { Work } from './victim.ts'
 
 const QUIET_S = 20
 const RECOVERY_S = 60
 const KEYS_OF_AN_ATTACKER = 3
-const VICTIMS_RATE_LIMIT = 1_000_000
 const SAMPLE_EVERY_MS = 250
 const MEBIBYTE = 2 ** 20
 
@@ -36,30 +39,19 @@ const CLOSING_MS = 60_000
 /** What asking for the metrics holds, and what is kept open for receivers on purpose. */
 const OWN_ACCOUNTS = /connections|requests"/
 
-const usage = (problem) => {
-  console.error(`${problem}\nusage: npm run siege -- [--minutes N] [--seed S] [--tries T] [--only ATTACK]`)
-  process.exit(2)
+/** Seconds of processor by the names of those who used them. */
+type Used = [string, number][]
+
+interface Attacks {
+  results: Result[]
+  received: number
+  used_s: Used
+  /** The share of the processors that others had meanwhile. */
+  elsewhere: number
 }
 
-const readOptions = (args) => {
-  const options = { minutes: 1, seed: Date.now() % 1_000_000, tries: 1, only: null }
-  for (let i = 0; i < args.length; i += 2) {
-    const name = args[i].slice(2)
-    if (name === 'only' && args[i + 1]) options.only = args[i + 1]
-    else if (!['--minutes', '--seed', '--tries'].includes(args[i]) || !(Number(args[i + 1]) > 0)) usage(`${args[i]} is not understood`)
-    else options[name] = Number(args[i + 1])
-  }
-  return options
-}
-
-const began_ms = performance.now()
-const say = (text) => {
-  const s = Math.floor((performance.now() - began_ms) / 1000)
-  console.log(`${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}  ${text}`)
-}
-
-const ms = (value) => (value === Number.POSITIVE_INFINITY ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`)
-const tell = (phase, result) => {
+const ms = (value: number) => (value === Number.POSITIVE_INFINITY ? 'never' : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`)
+const tell = (phase: string, result: Work): void => {
   const { p50_ms, p99_ms, most_ms, refused, requests, webhook_p50_ms, webhook_most_ms, own_p50_ms, own_p99_ms, kinds, slowest } = result
   say(
     `${phase}: ${requests} requests, ${refused.length} refused, p50 ${ms(p50_ms)}, p99 ${ms(p99_ms)}, at most ${ms(most_ms)}; webhooks p50 ${ms(webhook_p50_ms)}, at most ${ms(webhook_most_ms)}`,
@@ -75,40 +67,42 @@ const tell = (phase, result) => {
 }
 
 /** Resolves with what each attack did, and what of the processors others had meanwhile. */
-const besiege = async (service, victim, partners, { minutes, seed, only }) => {
-  const attackers = await start('attackers.mjs', { isLowest: true })
+const besiege = async (service: SiegedService, victim: Helper, partners: Credentials[][]): Promise<Attacks> => {
+  const { minutes, seed, only } = options
+  const attackers = await start('attackers', { isLowest: true })
   const began = performance.now()
   const used_s = usedSince({ partner: victim, attackers }, service)
-  const result = await ask(attackers, { port: service.port, partners, seed, only, seconds: minutes * 60 })
+  const result = await attackers.ask({ port: service.served.port, partners, seed, only, seconds: minutes * 60 })
   const used = used_s()
   const processors_s = (availableParallelism() * (performance.now() - began)) / 1000
   return { ...result, used_s: used.ours, elsewhere: used.elsewhere_s / processors_s }
 }
 
 /** Returns what gives the seconds of processor that each of ours has used since, and all others together; 0 where nobody says so. */
-const usedSince = (children, service) => {
+const usedSince = (helpers: Record<string, Helper>, service: SiegedService) => {
   const now = () => {
     const table = processTable()
-    const ofChildren = Object.entries(children).map(([name, { pid }]) => [name, table.get(pid)?.used_s ?? 0])
-    return { ours: { ...service.used_s, ...Object.fromEntries(ofChildren) }, machine_s: machineUsedS() ?? 0 }
+    const ofChildren = Object.entries(helpers).map(([name, { child }]) => [name, table.get(child.pid ?? 0)?.used_s ?? 0])
+    const ours: Record<string, number> = { ...service.used_s, ...Object.fromEntries(ofChildren) }
+    return { ours, machine_s: machineUsedS() ?? 0 }
   }
   const before = now()
   return () => {
     const after = now()
-    const ours = Object.entries(after.ours).map(([name, used]) => [name, Math.max(used - (before.ours[name] ?? 0), 0)])
+    const ours = Object.entries(after.ours).map(([name, used]): Used[number] => [name, Math.max(used - (before.ours[name] ?? 0), 0)])
     return { ours, elsewhere_s: Math.max(after.machine_s - before.machine_s - ours.reduce((sum, [, used]) => sum + used, 0), 0) }
   }
 }
 
-const processors = (used_s) => used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')
+const processors = (used_s: Used) => used_s.map(([name, used]) => `${name} ${used.toFixed(1)}`).join(', ')
 
-const shownProcesses = ({ used_s, elsewhere }, { peak_bytes, peak_parts }) => {
+const shownProcesses = ({ used_s, elsewhere }: Attacks, { peak_bytes, peak_parts }: SiegedService): void => {
   say(`  seconds of processor: ${processors(used_s)}; others had ${Math.round(elsewhere * 100)} % of the machine`)
   const parts = Object.entries(peak_parts).map(([name, bytes]) => `${name} ${Math.round(bytes / MEBIBYTE)}`)
   say(`  memory at most ${Math.round(peak_bytes / MEBIBYTE)} MiB without the database's: ${parts.join(', ')}`)
 }
 
-const shownAttacks = ({ results, received }) => {
+const shownAttacks = ({ results, received }: Attacks): void => {
   for (const { name, per_s, minimum_per_s, statuses, failures } of results) {
     const outcomes = Object.entries({ ...statuses, ...failures }).map(([what, count]) => `${what} ${count}`)
     say(`  ${name}: ${per_s.toFixed(1)}/s (at least ${minimum_per_s}); ${outcomes.join(', ')}`)
@@ -120,32 +114,44 @@ const shownAttacks = ({ results, received }) => {
 const IN_TIME = /^503 |^no answer$/
 const STILL_S = 5
 /** Whether these refusals may be a matter of time: all of them come together. */
-const isOfTime = (refused) => {
+const isOfTime = (refused: Work['refused']): boolean => {
   const due_s = refused.map((one) => one.due_s)
   return refused.every(({ text }) => IN_TIME.test(text)) && Math.max(...due_s) - Math.min(...due_s) <= STILL_S
 }
 
+interface Seen {
+  quiet: Work
+  besieged: Work
+  after: Work
+  /** Accounts, with what they still hold. */
+  kept: [string, number][]
+  attacks: Attacks
+  service: SiegedService
+  /** Before. */
+  processes: number[]
+}
+
 /** Everything that is not as it should be, a line each. `isSure`: some of it is no matter of time, so another try could only hide it. */
-const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) => {
-  const wrong = []
+const judge = ({ quiet, besieged, after, kept, attacks, service, processes }: Seen) => {
+  const wrong: string[] = []
   let isSure = false
-  const demand = (holds, text) => {
+  const demand = (holds: boolean, text: string): void => {
     if (holds) return
     isSure = true
     wrong.push(text)
   }
-  const doubt = (holds, text) => {
+  const doubt = (holds: boolean, text: string): void => {
     if (!holds) wrong.push(text)
   }
   // Times and rates say nothing of the service where even the partner's own process waits for a processor, or others use the machine.
   const isBusy = quiet.own_p99_ms > MOST_OWN_WAIT_MS || attacks.elsewhere > MOST_ELSEWHERE
-  const demandInTime = (holds, text) => {
+  const demandInTime = (holds: boolean, text: string): void => {
     if (isBusy && !holds) say(`not judged, as the machine has other things to do: ${text}`)
     else doubt(holds, text)
   }
-  demand(service.isAlive, `the service ended: ${service.said}`)
+  demand(service.served.isRunning, `the service ended: ${service.served.said}`)
   const lost = processes.filter((pid) => !service.processes.includes(pid))
-  demand(lost.length === 0, `${lost.length} of its processes died: ${service.said}`)
+  demand(lost.length === 0, `${lost.length} of its processes died: ${service.served.said}`)
   for (const [phase, { refused }] of Object.entries({ quiet, besieged, after })) {
     const texts = new Set(refused.map(({ text }) => text))
     const insist = isOfTime(refused) ? doubt : demand
@@ -159,7 +165,7 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) =>
   demandInTime(p50_ms < most_p50_ms, `p50 is ${ms(p50_ms)}, ${MOST_P50_RISE} times the quiet one is ${ms(most_p50_ms)}`)
   demandInTime(p99_ms < MOST_P99_MS, `p99 is ${ms(p99_ms)}, not under ${MOST_P99_MS} ms`)
   demandInTime(webhook_most_ms <= MOST_WEBHOOK_MS, `a webhook came after ${ms(webhook_most_ms)}, not within ${MOST_WEBHOOK_MS} ms`)
-  for (const name of ['p50_ms', 'p99_ms']) {
+  for (const name of ['p50_ms', 'p99_ms'] as const) {
     const most_ms = quiet[name] * RESTING_RISE + RESTING_SLACK_MS
     demandInTime(after[name] <= most_ms, `a minute after, ${name.slice(0, 3)} is ${ms(after[name])}, not back at ${ms(quiet[name])}`)
   }
@@ -171,51 +177,50 @@ const judge = ({ quiet, besieged, after, kept, attacks, service, processes }) =>
 }
 
 /** Resolves with how the partner fares while nobody attacks. */
-const peace = async (phase, service, victim) => {
+const peace = async (phase: string, service: SiegedService, victim: Helper): Promise<Work> => {
   const used_s = usedSince({ partner: victim }, service)
-  const result = await ask(victim, { seconds: QUIET_S })
+  const result = await victim.ask({ seconds: QUIET_S })
   tell(phase, result)
   say(`  seconds of processor: ${processors(used_s().ours)}`)
   return result
 }
 
 /** The accounts that were never at nothing, with what they held last. */
-const keptBy = async (service) => {
-  const empty = new Set()
+const keptBy = async (service: SiegedService): Promise<Seen['kept']> => {
+  const empty = new Set<string>()
   for (const end_ms = performance.now() + CLOSING_MS; ; await sleep(1000)) {
     const held = [...(await service.metric('backhaul_held'))].filter(([account]) => !OWN_ACCOUNTS.test(account))
     for (const [account, many] of held) if (many === 0) empty.add(account)
-    const kept = held.length > 0 ? held.filter(([account]) => !empty.has(account)) : [['/metrics says nothing', 1]]
+    const kept: Seen['kept'] = held.length > 0 ? held.filter(([account]) => !empty.has(account)) : [['/metrics says nothing', 1]]
     if (kept.length === 0 || performance.now() > end_ms) return kept
   }
 }
 
-/** @returns what was wrong */
-const attempt = async (options) => {
+/** Resolves with what was wrong. */
+const attempt = async () => {
   const service = await SiegedService.open()
   const sampling = setInterval(() => service.sample(), SAMPLE_EVERY_MS)
   try {
-    const [credentials] = await service.partner('Well-behaved', { rate_limit: VICTIMS_RATE_LIMIT })
-    const partners = []
-    for (let i = 0; i < PARTNERS.length; i++) {
-      const { isOperator } = PARTNERS[i]
+    const [credentials] = await service.partner('Well-behaved', { rate_limit: UNLIMITED })
+    const partners: Credentials[][] = []
+    for (const [i, { isOperator }] of PARTNERS.entries()) {
       partners.push(
         isOperator ? [await service.operator(`Attacker ${i}`)] : await service.partner(`Attacker ${i}`, { more: KEYS_OF_AN_ATTACKER - 1 }),
       )
     }
-    const victim = await start('victim-process.mjs')
-    await ask(victim, { open: { port: service.port, credentials, seed: options.seed } })
-    await ask(victim, { seconds: 5 })
+    const victim = await start('victim')
+    await victim.ask({ open: { port: service.served.port, credentials, seed: options.seed } })
+    await victim.ask({ seconds: 5 })
     const { processes } = service
     const quiet = await peace('quiet', service, victim)
-    const siege = besiege(service, victim, partners, options)
-    const [besieged, attacks] = await Promise.all([ask(victim, { seconds: options.minutes * 60 }), siege])
+    const siege = besiege(service, victim, partners)
+    const [besieged, attacks] = await Promise.all([victim.ask({ seconds: options.minutes * 60 }), siege])
     tell('besieged', besieged)
     shownAttacks(attacks)
     shownProcesses(attacks, service)
     await sleep(RECOVERY_S * 1000)
     const after = await peace('after', service, victim)
-    await ask(victim, { end: true })
+    await victim.ask({ end: true })
     const kept = await keptBy(service)
     return judge({ quiet, besieged, after, kept, attacks, service, processes })
   } finally {
@@ -225,13 +230,13 @@ const attempt = async (options) => {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
-const options = readOptions(process.argv.slice(2))
+const options = readOptions('npm run siege', { minutes: 1, seed: anySeed(), tries: 1, only: null as string | null })
 say(`siege of ${options.minutes} min with seed ${options.seed}`)
-let verdict
-for (let tries = 1; tries <= options.tries; tries++) {
-  verdict = await attempt(options)
+let verdict = await attempt()
+for (let tries = 1; ; tries++) {
   for (const line of verdict.wrong) say(`wrong: ${line}`)
-  if (verdict.wrong.length === 0 || verdict.isSure) break
+  if (verdict.wrong.length === 0 || verdict.isSure || tries >= options.tries) break
+  verdict = await attempt()
 }
 const { wrong, isBusy } = verdict
 if (wrong.length > 0) say(`${wrong.length} things are wrong`)

@@ -1,17 +1,17 @@
 // Receivers that are ill, each in its own way; a webhook's path says which.
 import { once } from 'node:events'
-import net from 'node:net'
+import net, { type AddressInfo, type Socket } from 'node:net'
 
 const POUR = Buffer.alloc(64 * 1024, 'x')
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-const pour = (socket) => {
+const pour = (socket: Socket): void => {
   while (!socket.destroyed && socket.write(POUR));
   socket.once('drain', () => pour(socket))
 }
 
 /** What each does with the connection of a request. */
-const ILLNESSES = {
+const ILLNESSES: Record<string, (socket: Socket) => void> = {
   hang: () => {},
   status: (socket) => socket.write('HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n'),
   gone: (socket) => socket.write('HTTP/1.1 503 Later\r\nRetry-After: 999999999\r\nContent-Length: 0\r\n\r\n'),
@@ -36,24 +36,24 @@ const ILLNESSES = {
 }
 
 export class Receivers {
-  illnesses = Object.keys(ILLNESSES)
+  readonly illnesses = Object.keys(ILLNESSES)
   received = 0
-  #server = net.createServer((socket) => {
+  readonly #server = net.createServer((socket) => {
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
       const illness = /^POST \/(\w+) /.exec(chunk.toString('latin1', 0, 40))?.[1]
       if (!illness) return
       this.received++
-      ILLNESSES[illness](socket)
+      ILLNESSES[illness]?.(socket)
     })
   })
 
-  async open() {
+  async open(): Promise<void> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server, 'listening')
   }
 
-  url(illness) {
-    return `http://127.0.0.1:${this.#server.address().port}/${illness}`
+  url(illness: string): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/${illness}`
   }
 }

@@ -3,87 +3,68 @@
 // released and cancelled. With --kills an API, a worker or PostgreSQL is killed and started again every few seconds, as the seed has it. At the
 // end every first receipt of each of two webhooks is compared with GET /v2/events. Exit code 1: one is out of order or missing.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Load } from './order/load.mjs'
-import { Installation } from './order/processes.mjs'
-import { Receiver } from './order/receiver.mjs'
-import { seeded } from './seeded.mjs'
+import { Client } from '../lib/client.ts'
+import type { LocalDatabase } from '../lib/database.ts'
+import { anySeed, counted, readOptions, say, seeded } from '../lib/run.ts'
+import { alone, Fleet } from '../lib/service.ts'
+import { Load } from './load.ts'
+import { FirstReceipts } from './receiver.ts'
 
 const PROGRESS_EVERY_MS = 10_000
 const PATHS = ['/first', '/second']
 /** Without any receipt for so long, what is not there is missing: the lease of a killed worker runs out sooner, and a third attempt comes sooner. */
 const MISSING_AFTER_MS = 420_000
 
-const usage = (problem) => {
-  console.error(`${problem}\nusage: npm run check-order -- [--minutes N] [--rate R] [--kills] [--seed S]`)
-  process.exit(2)
-}
-
-const readOptions = (args) => {
-  const options = { minutes: 1, rate: 500, kills: false, seed: Date.now() % 1_000_000 }
-  for (let i = 0; i < args.length; i++) {
-    const name = args[i].slice(2)
-    if (args[i] === '--kills') options.kills = true
-    else if (['--minutes', '--rate', '--seed'].includes(args[i]) && Number(args[i + 1]) > 0) options[name] = Number(args[++i])
-    else usage(`${args.slice(i, i + 2).join(' ')} is not understood`)
-  }
-  return options
-}
-
-const began_ms = performance.now()
-const clock = () => {
-  const s = Math.floor((performance.now() - began_ms) / 1000)
-  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`
-}
-const say = (text) => console.log(`${clock()}  ${text}`)
-
 /** Kills something every few seconds until told to stop. */
 class Killer {
   count = 0
   #stopping = false
-  #installation
-  #random
+  readonly #fleet: Fleet<LocalDatabase>
+  readonly #random: () => number
 
-  constructor(installation, seed) {
-    this.#installation = installation
+  constructor(fleet: Fleet<LocalDatabase>, seed: number) {
+    this.#fleet = fleet
     this.#random = seeded(seed)
   }
 
-  async run() {
+  async run(): Promise<void> {
     while (!this.#stopping) {
       for (const until = performance.now() + 3000 + this.#random() * 5000; performance.now() < until && !this.#stopping; ) await sleep(100)
       if (!this.#stopping) await this.#kill()
     }
   }
 
-  async #kill() {
-    const { apis, workers } = this.#installation
+  async #kill(): Promise<void> {
+    const { apis, workers, database } = this.#fleet
     const which = this.#random()
     this.count++
     if (which < 0.2) {
       const signal = this.#random() < 0.5 ? 'SIGINT' : 'SIGKILL'
-      await this.#installation.restartDatabase(signal)
+      await database.restart(signal)
       return say(`PostgreSQL restarted (${signal})`)
     }
     const victim = (which < 0.6 ? workers : apis)[this.#random() < 0.5 ? 0 : 1]
-    await victim.end('SIGKILL')
-    await victim.restart()
-    say(`${victim.name} killed and restarted`)
+    await victim?.kill()
+    say(`${victim?.name} killed and restarted`)
   }
 
-  stop() {
+  stop(): void {
     this.#stopping = true
   }
 }
 
+/** eventID and shipment. */
+type Event = readonly [string, string]
+
 /** Receipts of one webhook that came after a later event of their shipment, and events that never came. */
-const compare = (feed, firsts) => {
-  const expected = new Map()
+const compare = (feed: Event[], firsts: Map<string, string[]>) => {
+  const expected = new Map<string, string[]>()
   for (const [eventID, shipment] of feed) {
     const events = expected.get(shipment)
     if (events) events.push(eventID)
     else expected.set(shipment, [eventID])
   }
-  const found = { out_of_order: 0, missing: 0, unknown: 0, examples: [] }
+  const found = { out_of_order: 0, missing: 0, unknown: 0, examples: [] as string[] }
   for (const [shipment, events] of expected) {
     const places = (firsts.get(shipment) ?? []).map((eventID) => events.indexOf(eventID))
     let last = -1
@@ -101,7 +82,7 @@ const compare = (feed, firsts) => {
   return found
 }
 
-const drained = async (receiver, wanted) => {
+const drained = async (receiver: FirstReceipts, wanted: number): Promise<void> => {
   let last = { count: -1, at_ms: 0 }
   while (receiver.first_receipts < wanted) {
     if (receiver.first_receipts > last.count) last = { count: receiver.first_receipts, at_ms: performance.now() }
@@ -112,16 +93,19 @@ const drained = async (receiver, wanted) => {
   await sleep(500)
 }
 
-const progressOf = (load, receiver) => () => {
-  const n = (count) => count.toLocaleString('en')
-  say(`${n(load.created)} shipments, ${n(receiver.first_receipts)} first receipts`)
+interface Done {
+  load: Load
+  receiver: FirstReceipts
+  feed: Event[]
+  seconds: number
+  kills: number
 }
 
-const report = (options, { load, receiver, feed, seconds, kills }) => {
-  const results = PATHS.map((path) => compare(feed, receiver.firsts.get(path)))
-  const sum = (name) => results.reduce((total, result) => total + result[name], 0)
-  const n = (count) => count.toLocaleString('en')
-  const rate = (count) => `${n(Math.round(count / seconds))}/s`
+const report = ({ load, receiver, feed, seconds, kills }: Done): boolean => {
+  const results = PATHS.map((path) => compare(feed, receiver.firsts.get(path) ?? new Map()))
+  const sum = (name: 'out_of_order' | 'missing' | 'unknown') => results.reduce((total, result) => total + result[name], 0)
+  const n = counted
+  const rate = (count: number) => `${n(Math.round(count / seconds))}/s`
   const left_out = load.left_out > 0 ? `, ${n(load.left_out)} not offered as 300 were under way` : ''
   console.log(`
 shipments       ${n(load.created)} in ${Math.round(seconds)} s (${rate(load.created)} of ${options.rate}${left_out})
@@ -136,40 +120,40 @@ unknown         ${n(sum('unknown'))}`)
   return sum('out_of_order') + sum('missing') + sum('unknown') === 0
 }
 
-/** @returns whether everything came in order */
-const check = async (options, installation, receiver) => {
-  const load = new Load(installation)
-  const killer = new Killer(installation, options.seed)
+/** Resolves with whether everything came in order. */
+const check = async (fleet: Fleet<LocalDatabase>, receiver: FirstReceipts): Promise<boolean> => {
+  const client = new Client(0, await fleet.partner('Order'), '127.0.0.1', 300)
+  const load = new Load(client, fleet.apis)
+  const killer = new Killer(fleet, options.seed)
   for (const path of PATHS) await load.call('POST', '/v2/webhooks', { url: receiver.add(path), enabled_events: ['*'] })
-  const progress = setInterval(progressOf(load, receiver), PROGRESS_EVERY_MS)
+  const progress = () => say(`${counted(load.created)} shipments, ${counted(receiver.first_receipts)} first receipts`)
+  const timer = setInterval(progress, PROGRESS_EVERY_MS)
   try {
     const killing = options.kills ? killer.run() : null
     const load_ms = performance.now()
     const loaded = load.run(options.minutes * 60, options.rate).finally(() => killer.stop())
     await Promise.all([killing, loaded])
     const seconds = (performance.now() - load_ms) / 1000
-    const feed = await load.feed()
-    say(`${feed.length.toLocaleString('en')} events in the feed; waiting for the rest of them`)
+    const feed = (await client.feed((path) => load.call('GET', path))).map((one): Event => [one.eventID, one.identifiers.shipment])
+    say(`${counted(feed.length)} events in the feed; waiting for the rest of them`)
     await drained(receiver, feed.length * PATHS.length)
-    return report(options, { load, receiver, feed, seconds, kills: killer.count })
+    return report({ load, receiver, feed, seconds, kills: killer.count })
   } finally {
-    clearInterval(progress)
-    load.close()
+    clearInterval(timer)
+    client.close()
   }
 }
 
-const options = readOptions(process.argv.slice(2))
-say(
-  `two APIs, two workers, ${options.rate} creates/s for ${options.minutes} min${options.kills ? `, kills with seed ${options.seed}` : ''}`,
-)
-const receiver = new Receiver()
-await receiver.open()
-const installation = await Installation.open(say)
+const options = readOptions('npm run check-order', { minutes: 1, rate: 500, kills: false, seed: anySeed() })
+const kills = options.kills ? `, kills with seed ${options.seed}` : ''
+say(`two APIs, two workers, ${options.rate} creates/s for ${options.minutes} min${kills}`)
+const receiver = await FirstReceipts.open()
+const fleet = await Fleet.open({ name: 'order', openDatabase: alone })
 let ok = false
 try {
-  ok = await check(options, installation, receiver)
+  ok = await check(fleet, receiver)
 } finally {
   receiver.close()
-  await installation.close()
+  await fleet.close()
 }
 process.exit(ok ? 0 : 1)

@@ -1,0 +1,12 @@
+/** What the trials of this workspace take from inside the service; `@backhaul/server/testing`. Nothing of it is for others. */
+export { openApiText } from '../app/generated-files.ts'
+export { serve } from '../app/serve.ts'
+export { eventBody, unpack } from '../commit/packing.ts'
+export { Database } from '../database/db.ts'
+export { openEmbedded } from '../database/embedded.ts'
+export { migrate } from '../database/migrate.ts'
+export { LOCK, LOCK_MS, makePartitions } from '../database/partitions.ts'
+export { PARTITIONED } from '../delivery/partitions.ts'
+export { sumUpAll } from '../kinds/events/by-time.ts'
+export { readConfig } from '../process/config.ts'
+export { ALONE, endAt, readEventPartitions } from '../storage/event-partitions.ts'

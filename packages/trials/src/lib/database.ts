@@ -1,0 +1,128 @@
+// The PostgreSQL of a run, in a directory of its own: it can be killed, restarted and frozen, and its sessions ended.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openEmbedded } from '@backhaul/server/testing'
+import pg from 'pg'
+import { familyOf, readText, signal } from './processes.ts'
+import { until } from './run.ts'
+
+const LOOK_MS = 50
+/** For a session that is at work. */
+const FIND_MS = 2000
+const ANSWERED_MS = 300
+
+export type Embedded = Awaited<ReturnType<typeof openEmbedded>>
+
+/** What `DATABASE_URL` says of an embedded database. */
+export const urlOf = ({ host, port, user, password, database }: Embedded['config']): string =>
+  `postgres://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+
+/** With a connection of its own, which is then gone: a database that stands still gets no goodbye. */
+export const connected = async <T>(config: string | pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(typeof config === 'string' ? { connectionString: config } : config)
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
+  } finally {
+    ;(client as pg.Client & { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+  }
+}
+
+/** A client's session has the name of the user in its title, `postgres: backhaul backhaul [local] idle`; a helper has its task. */
+const titleOf = (pid: number) => readText(`/proc/${pid}/cmdline`)
+const isSession = (pid: number) => titleOf(pid).includes('[local]')
+/** In a statement, not waiting for the next. */
+const isAtWork = (pid: number) => isSession(pid) && !/idle|LISTEN|startup|authentication/.test(titleOf(pid))
+
+/** Without an answer the session stands in everybody's way, which is as good. */
+const hasWritten = (asking: pg.Client, pid: number): Promise<boolean> =>
+  asking.query('select backend_xid is not null as has from pg_stat_activity where pid = $1', [pid]).then(
+    ({ rows }) => rows[0]?.has === true,
+    () => true,
+  )
+
+export class LocalDatabase {
+  readonly embedded: Embedded
+
+  private constructor(embedded: Embedded) {
+    this.embedded = embedded
+  }
+
+  static async open(dataDir: string, settings: Record<string, string> = { max_connections: '200' }): Promise<LocalDatabase> {
+    return new LocalDatabase(await openEmbedded({ dataDir, role: 'tool', log: () => {}, settings }))
+  }
+
+  get url(): string {
+    return urlOf(this.embedded.config)
+  }
+
+  get urls(): readonly [string, string] {
+    return [this.url, this.url]
+  }
+
+  /** What its pid file says: the postmaster, and whether it takes connections. */
+  #postmaster(): { pid: number; ready: boolean } {
+    const lines = readText(`${this.embedded.home}/postgres/postmaster.pid`).split('\n')
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+  }
+
+  #family(): number[] {
+    return familyOf(this.#postmaster().pid)
+  }
+
+  /** SIGINT: a fast shutdown, SIGQUIT: an immediate one, SIGKILL: a crash. Resolves when it is back. */
+  async restart(by: NodeJS.Signals): Promise<void> {
+    const { pid } = this.#postmaster()
+    process.kill(pid, by)
+    const isBack = () => {
+      const running = this.#postmaster()
+      return running.ready && running.pid !== pid
+    }
+    await until('PostgreSQL is back', isBack, Number.POSITIVE_INFINITY, LOOK_MS)
+  }
+
+  /** Everything of it stands still, as on a machine whose disk hangs. */
+  async freeze(lasts_ms: number): Promise<void> {
+    signal('SIGSTOP', this.#postmaster().pid)
+    const frozen = this.#family()
+    signal('SIGSTOP', ...frozen)
+    await sleep(lasts_ms)
+    signal('SIGCONT', ...frozen)
+  }
+
+  /** Ends every second session, as an administrator might. */
+  endSessions(): void {
+    const sessions = this.#family().filter(isSession)
+    signal('SIGTERM', ...sessions.filter((_, i) => i % 2 === 0))
+  }
+
+  /**
+   * One session stands still in the middle of a transaction that has written something, with whatever it holds, while the others go on.
+   * Resolves with whether one was found.
+   */
+  stallSession(lasts_ms: number): Promise<boolean> {
+    const stall = async (asking: pg.Client) => {
+      const own = (await asking.query('select pg_backend_pid() as pid')).rows[0].pid
+      const family = this.#family().filter((pid) => pid !== own)
+      for (const until_ms = performance.now() + FIND_MS; performance.now() < until_ms; await sleep(1)) {
+        const pid = family.find(isAtWork)
+        if (pid === undefined) continue
+        signal('SIGSTOP', pid)
+        try {
+          if (!(await hasWritten(asking, pid))) continue
+          await sleep(lasts_ms)
+          return true
+        } finally {
+          signal('SIGCONT', pid)
+        }
+      }
+      return false
+    }
+    // It cannot be asked: there is another calamity.
+    return connected({ connectionString: this.url, query_timeout: ANSWERED_MS }, stall).catch(() => false)
+  }
+
+  close(): Promise<void> {
+    return this.embedded.release()
+  }
+}

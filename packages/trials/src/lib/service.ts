@@ -1,0 +1,225 @@
+// The service as an operator starts it: processes of `backhaul serve` that can be killed, frozen and started again, and its command line.
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { LocalDatabase } from './database.ts'
+import { familyOf, signal } from './processes.ts'
+import { freePort, type Json, makeRunDirectory, removeRunDirectory } from './run.ts'
+
+export const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+export const LAUNCHER = join(ROOT, 'packages/server/bin/backhaul.js')
+const RESTARTS = 60
+const RESTART_PAUSE_MS = 500
+/** Of a key. */
+export const UNLIMITED = 1_000_000
+
+export type Env = NodeJS.ProcessEnv
+export type Only = 'api' | 'worker' | 'all'
+
+/** A sandbox that keeps its files in `dataDir` and says what goes wrong. Without a `DATABASE_URL` among `more` its database is there, too. */
+export const settings = (dataDir: string, more: Env = {}): Env => ({
+  ...process.env,
+  ...{ DATABASE_URL: '', BACKHAUL_DATA_DIR: dataDir, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', HOST: '127.0.0.1', PORT: '0' },
+  ...more,
+})
+
+/** The JSON that a command of `backhaul` prints. */
+export const told = async (env: Env, ...args: (string | number)[]): Promise<Json> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args.map(String), '--json'], { env })
+  return JSON.parse(stdout)
+}
+
+/** One `backhaul serve`. An API whose PORT is not 0 keeps it over restarts. */
+export class Served {
+  readonly name: string
+  readonly env: Env
+  /** Where it listened last. */
+  port: number
+  /** The last that it wrote. */
+  said = ''
+  readonly #args: string[]
+  readonly #pattern: RegExp
+  #child: ChildProcess | null = null
+
+  /** `command`: what serves, in place of `backhaul serve`. */
+  constructor(name: string, env: Env, only: Only, more: readonly string[] = [], command = [LAUNCHER, 'serve']) {
+    this.name = name
+    this.env = env
+    this.port = Number(env.PORT)
+    this.#args = [...command, ...(only === 'all' ? [] : ['--only', only]), ...more]
+    this.#pattern = only === 'worker' ? /worker running/ : /listening on http:\S+:(\d+)\n/
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`
+  }
+
+  /** Resolves when it is ready. Errors: it ended before. */
+  async start({ detached = false } = {}): Promise<void> {
+    const child = spawn(process.execPath, this.#args, { env: this.env, stdio: ['ignore', 'pipe', 'pipe'], detached })
+    this.#child = child
+    this.said = ''
+    // Signals of a terminal do not come to it.
+    if (detached) process.once('exit', () => child.kill('SIGTERM'))
+    await new Promise<void>((resolve, reject) => {
+      const take = (chunk: Buffer) => {
+        this.said = (this.said + chunk).slice(-4000)
+        const match = this.#pattern.exec(this.said)
+        if (match?.[1]) this.port = Number(match[1])
+        if (match) resolve()
+      }
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', take)
+      child.once('exit', (code) => reject(new Error(`${this.name} ended with ${code}: ${this.said}`)))
+    })
+  }
+
+  /** Starts it until it stays: PostgreSQL may be away just then. */
+  async restart(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.start()
+      } catch (error) {
+        if (tries === RESTARTS) throw error
+        await sleep(RESTART_PAUSE_MS)
+      }
+    }
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== null && this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  async end(by: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (!this.#child || !this.isRunning) return
+    const gone = once(this.#child, 'exit')
+    this.#child.kill(by)
+    await gone
+  }
+
+  /** Killed and started again. What it had started itself ends a moment later, while its successor starts. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
+    await this.restart()
+  }
+
+  /** Its processes, the first one first. */
+  get family(): number[] {
+    return this.isRunning ? familyOf(this.pid) : []
+  }
+
+  /** One of the processes that it started itself, if there is one, is killed: it replaces it. Returns whether there was. */
+  killPart(which: number): boolean {
+    const parts = this.family.slice(1)
+    signal('SIGKILL', ...parts.slice(which % Math.max(1, parts.length)).slice(0, 1))
+    return parts.length > 0
+  }
+
+  /** To all its processes. */
+  signal(name: NodeJS.Signals): void {
+    signal(name, ...this.family)
+  }
+}
+
+/** What an installation is over: the addresses by which its first and its second half reach the database. */
+export interface DatabaseOfRun {
+  urls: readonly [string, string]
+  close(): Promise<void>
+}
+
+export interface Plan<D> {
+  /** Of the run's directory. */
+  name: string
+  /** `API 1`, `worker 2` and so on: which processes there are, in the order in which they start. */
+  members?: readonly (readonly [string, Only])[]
+  openDatabase: (dir: string, ports: number[]) => Promise<D>
+  /** What all have besides the usual settings. */
+  env?: (dir: string) => Env
+  /** What one has besides. */
+  envOf?: (name: string, dir: string) => Env | Promise<Env>
+}
+
+const TWO_AND_TWO = [
+  ['API 1', 'api'],
+  ['API 2', 'api'],
+  ['worker 1', 'worker'],
+  ['worker 2', 'worker'],
+] as const
+
+export const alone = (dir: string): Promise<LocalDatabase> => LocalDatabase.open(join(dir, 'database'))
+
+/** An installation: by default two APIs and two workers over one PostgreSQL. */
+export class Fleet<D extends DatabaseOfRun> {
+  readonly dir: string
+  readonly members: Served[] = []
+  readonly apis: Served[] = []
+  readonly workers: Served[] = []
+  readonly #plan: Plan<D>
+  #database: D | undefined
+
+  private constructor(plan: Plan<D>) {
+    this.#plan = plan
+    this.dir = makeRunDirectory(plan.name)
+  }
+
+  static async open<D extends DatabaseOfRun>(plan: Plan<D>): Promise<Fleet<D>> {
+    const fleet = new Fleet(plan)
+    try {
+      await fleet.#open()
+      return fleet
+    } catch (error) {
+      await fleet.close()
+      throw error
+    }
+  }
+
+  async #open(): Promise<void> {
+    const { members = TWO_AND_TWO, openDatabase, env, envOf } = this.#plan
+    const ports: number[] = []
+    for (const _ of members) ports.push(await freePort())
+    this.#database = await openDatabase(this.dir, ports)
+    for (const [i, [name, only]] of members.entries()) {
+      // The first API and the first worker reach it by the first address, the others by the last.
+      const own = { DATABASE_URL: this.database.urls[name.endsWith('2') ? 1 : 0], PORT: only === 'worker' ? '0' : String(ports[i]) }
+      const all = settings(join(this.dir, 'data'), { ...own, ...env?.(this.dir), ...(await envOf?.(name, this.dir)) })
+      const one = new Served(name, all, only)
+      this.members.push(one)
+      ;(only === 'worker' ? this.workers : this.apis).push(one)
+      // One after another, as the first one makes the schema.
+      await one.start()
+    }
+  }
+
+  get database(): D {
+    return this.#database as D
+  }
+
+  /** What a command of `backhaul` prints, as JSON, with the settings of the first process. */
+  told(...args: (string | number)[]): Promise<Json> {
+    return told(this.members[0]?.env ?? {}, ...args)
+  }
+
+  partner(name: string, ...more: string[]): Promise<Json> {
+    return this.told('partner', 'create', '--name', name, '--rate-limit', UNLIMITED, ...more)
+  }
+
+  /** Nothing is left behind when the process is told to end: neither processes nor the database. */
+  closeOnSignals(): this {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => this.close().finally(() => process.exit(1)))
+    return this
+  }
+
+  async close(): Promise<void> {
+    // What is frozen does not hear SIGTERM.
+    for (const one of this.members) one.signal('SIGCONT')
+    await Promise.all(this.members.map((one) => one.end()))
+    await this.#database?.close()
+    removeRunDirectory(this.dir)
+  }
+}

@@ -1,0 +1,132 @@
+// `npm run at-rest -- [--seconds N] [--rest N]`: how many statements a second each process sends to PostgreSQL when nothing happens. Starts two
+// APIs and two workers over one database, with 100 webhooks that each got a delivery, waits for --rest seconds (300), counts for --seconds (60)
+// and prints the statements by name. Then the first create after the rest, and when its delivery arrives. The same for a sandbox in one service.
+// Exit code 1: more than MOST_PER_S or MOST_OF_SANDBOX_PER_S, or the delivery was late. The database: of DATABASE_URL's server, else embedded.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, SHIPMENT } from '../lib/client.ts'
+import { connected } from '../lib/database.ts'
+import { openReceiver } from '../lib/receiver.ts'
+import { readOptions } from '../lib/run.ts'
+import { alone, type DatabaseOfRun, Fleet, type Only } from '../lib/service.ts'
+import { CountingProxy } from './counting.ts'
+
+const MOST_PER_S = 1.5
+const MOST_OF_SANDBOX_PER_S = 5
+/** A ring wakes the worker. Without one, its polls at rest find the delivery seconds later. */
+const DELIVERED_WITHIN_MS = 1_000
+const WEBHOOKS = 100
+const WEBHOOKS_OF_PARTNER = 10
+
+/** A new database of DATABASE_URL's server, or an embedded one. */
+const openDatabase = async (dir: string): Promise<DatabaseOfRun> => {
+  const given = process.env.DATABASE_URL
+  if (!given) return alone(dir)
+  const database = `at_rest_${randomBytes(4).toString('hex')}`
+  const run = (text: string) => connected(given, (client) => client.query(text))
+  await run(`create database ${database}`)
+  const url = Object.assign(new URL(given), { pathname: `/${database}` }).href
+  return { urls: [url, url], close: async () => void (await run(`drop database ${database} with (force)`)) }
+}
+
+/** Each process of `members` behind a proxy of its own. */
+class Watched {
+  readonly proxies = new Map<string, CountingProxy>()
+  received = 0
+  readonly fleet: Promise<Fleet<DatabaseOfRun>>
+  #database: DatabaseOfRun | undefined
+
+  constructor(members: readonly (readonly [string, Only])[]) {
+    const open = async (dir: string) => {
+      this.#database = await openDatabase(dir)
+      return this.#database
+    }
+    this.fleet = Fleet.open({ name: 'at-rest', members, openDatabase: open, envOf: (name) => this.#behindProxy(name) })
+  }
+
+  async #behindProxy(name: string) {
+    const url = new URL(this.#database?.urls[0] ?? '')
+    const host = url.searchParams.get('host') ?? url.hostname
+    const port = Number(url.port || 5432)
+    const proxy = new CountingProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+    this.proxies.set(name, proxy)
+    url.searchParams.delete('host')
+    return { DATABASE_URL: Object.assign(url, { hostname: '127.0.0.1', port: String(await proxy.open()) }).href }
+  }
+
+  /** Partners with webhooks, each of which got the event of a shipment. Returns the client of the last one. */
+  async fill(url: string): Promise<Client> {
+    const fleet = await this.fleet
+    let client: Client | undefined
+    for (let webhooks = 0; webhooks < WEBHOOKS; ) {
+      client?.close()
+      const { port } = fleet.apis[(webhooks / WEBHOOKS_OF_PARTNER) % fleet.apis.length] as { port: number }
+      client = new Client(port, await fleet.told('partner', 'create', '--name', `Rest ${webhooks}`))
+      for (let i = 0; i < WEBHOOKS_OF_PARTNER; i++, webhooks++)
+        await client.json('POST', '/v2/webhooks', { url: `${url}/${webhooks}`, enabled_events: ['*'] })
+      await create(client, `order-${webhooks}`)
+    }
+    return client as Client
+  }
+}
+
+const create = (client: Client, order_id: string) => client.json('POST', '/v2/shipments', { ...SHIPMENT, order_id }, { key: randomUUID() })
+
+const print = (name: string, counts: Map<string, number>, seconds: number, most: number): boolean => {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const perSecond = total / seconds
+  console.log(`\n${name}: ${perSecond.toFixed(2)} statements a second${perSecond > most ? `, more than ${most}` : ''}`)
+  for (const [statement, count] of [...counts].sort(([, a], [, b]) => b - a))
+    console.log(`  ${(count / seconds).toFixed(2).padStart(6)}  ${statement}`)
+  return perSecond <= most
+}
+
+/** Whether the first delivery after the rest came in time. */
+const tryFirst = async (client: Client, watched: Watched): Promise<boolean> => {
+  const before = watched.received
+  const began_ms = performance.now()
+  await create(client, 'after the rest')
+  const created_ms = performance.now() - began_ms
+  while (watched.received < before + WEBHOOKS_OF_PARTNER && performance.now() - began_ms < 10_000) await sleep(2)
+  const delivered_ms = performance.now() - began_ms
+  console.log(
+    `\nfirst create after the rest: answered after ${created_ms.toFixed(0)} ms, delivered to ${watched.received - before} webhooks after ${delivered_ms.toFixed(0)} ms`,
+  )
+  return delivered_ms <= DELIVERED_WITHIN_MS
+}
+
+/** Whether all of it stayed within its bounds. */
+const measure = async (members: readonly (readonly [string, Only])[], most: number): Promise<boolean> => {
+  const { seconds, rest } = options
+  const watched = new Watched(members)
+  const receiver = await openReceiver(() => void watched.received++)
+  const fleet = await watched.fleet
+  try {
+    const client = await watched.fill(receiver.url)
+    console.log(
+      `\n${members.map(([name]) => name).join(', ')}: ${WEBHOOKS} webhooks, ${watched.received} deliveries; at rest for ${rest} s`,
+    )
+    await sleep(rest * 1000)
+    for (const { counts } of watched.proxies.values()) counts.clear()
+    await sleep(seconds * 1000)
+    const counts = [...watched.proxies].map(([name, proxy]) => [name, new Map(proxy.counts)] as const)
+    const isWithin = counts.map(([name, of]) => print(name, of, seconds, most))
+    const isInTime = await tryFirst(client, watched)
+    client.close()
+    return isInTime && !isWithin.includes(false)
+  } finally {
+    receiver.close()
+    await fleet.close()
+    for (const proxy of watched.proxies.values()) proxy.close()
+  }
+}
+
+const options = readOptions('npm run at-rest', { seconds: 60, rest: 300 })
+const services = [
+  ['API 1', 'api'],
+  ['API 2', 'api'],
+  ['worker 1', 'worker'],
+  ['worker 2', 'worker'],
+] as const
+const results = [await measure(services, MOST_PER_S), await measure([['sandbox', 'all']], MOST_OF_SANDBOX_PER_S)]
+process.exit(results.includes(false) ? 1 : 0)

@@ -1,0 +1,163 @@
+// The well-behaved partner: 20 requests a second, whatever happens to the earlier ones, and a webhook. In a process of its own, so that what it
+// measures is the service and not what else this machine's siege does.
+import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answer, Client, type Credentials, SHIPMENT as PARCEL } from '../lib/client.ts'
+import { openReceiver, type Receiver } from '../lib/receiver.ts'
+import { percentile, seeded, UnderWay } from '../lib/run.ts'
+
+export interface Times {
+  requests: number
+  p50_ms: number
+  p99_ms: number
+  most_ms: number
+}
+
+/** What the partner has noticed. */
+export interface Work extends Times {
+  kinds: ({ kind: string } & Times)[]
+  /** With when they were due. */
+  slowest: { kind: string; due_s: number; ms: number }[]
+  refused: { text: string; due_s: number }[]
+  webhook_p50_ms: number
+  webhook_most_ms: number
+  /** For how long its own process waited for a processor. */
+  own_p50_ms: number
+  own_p99_ms: number
+}
+
+/** `open` first, then `seconds` of work as often as wanted, then `end`. */
+export interface Job {
+  open?: { port: number; credentials: Credentials; seed: number }
+  seconds?: number
+  end?: true
+}
+
+const MS = 1e6
+const RATE_PER_S = 20
+const SHIPMENT = { ...PARCEL, parcel: { weight: 2.5, length: 12, width: 9, height: 5 } }
+/** A shipment whose webhook has not come after so long has none. */
+const LATEST_MS = 15_000
+/** As many as decide the 99th percentile of a minute. */
+const SLOWEST_SHOWN = 12
+
+const now_ms = () => performance.now()
+const summary = (took_ms: number[]): Times => {
+  took_ms.sort((a, b) => a - b)
+  return { requests: took_ms.length, p50_ms: percentile(took_ms, 0.5), p99_ms: percentile(took_ms, 0.99), most_ms: took_ms.at(-1) ?? 0 }
+}
+
+class Victim {
+  readonly #client: Client
+  readonly #random: () => number
+  readonly #ids: string[] = []
+  /** By shipment: when its create was sent, and when its event came first. */
+  readonly #sent = new Map<string, number>()
+  readonly #came = new Map<string, number>()
+  #receiver: Receiver | undefined
+
+  constructor({ port, credentials, seed }: NonNullable<Job['open']>) {
+    this.#client = new Client(port, credentials, '127.0.0.1', 256)
+    this.#random = seeded(seed)
+  }
+
+  async open(): Promise<void> {
+    this.#receiver = await openReceiver(({ body }) => {
+      const shipment = /"shipment":"(\w+)"/.exec(body.toString())?.[1]
+      if (shipment && !this.#came.has(shipment)) this.#came.set(shipment, now_ms())
+    })
+    await this.#client.json('POST', '/v2/webhooks', { url: `${this.#receiver.url}/`, enabled_events: ['shipment.created'] })
+    for (let i = 0; i < 20; i++) await this.#create()
+  }
+
+  async #create(): Promise<Answer> {
+    const sent_ms = now_ms()
+    const answer = await this.#client.send('POST', '/v2/shipments', SHIPMENT, { key: randomUUID() })
+    if (answer.status === 201) {
+      const { id } = JSON.parse(answer.body.toString())
+      this.#ids.push(id)
+      this.#sent.set(id, sent_ms)
+    }
+    return answer
+  }
+
+  /** Which kind it is, and its answer. */
+  #request(): [string, Promise<Answer>] {
+    const which = this.#random()
+    const id = this.#ids[Math.floor(this.#random() * this.#ids.length)]
+    const read = (path: string) => this.#client.send('GET', path)
+    if (which < 0.4) return ['create', this.#create()]
+    if (which < 0.7) return ['read', read(`/v2/shipments/${id}`)]
+    if (which < 0.8) return ['list', read('/v2/shipments?limit=20')]
+    if (which < 0.9) return ['label', read(`/v2/shipments/${id}/label`)]
+    return ['events', read('/v2/events?limit=20')]
+  }
+
+  /** Works for so long, then waits for its webhooks. */
+  async work(seconds: number): Promise<Omit<Work, 'own_p50_ms' | 'own_p99_ms'>> {
+    const [took, refused, sent_before]: [Work['slowest'], Work['refused'], Set<string>] = [[], [], new Set(this.#sent.keys())]
+    const began_ms = now_ms()
+    const underWay = new UnderWay()
+    for (let n = 0; n < seconds * RATE_PER_S; n++) {
+      const due_ms = began_ms + (n * 1000) / RATE_PER_S
+      if (due_ms > now_ms()) await sleep(due_ms - now_ms())
+      const due_s = (due_ms - began_ms) / 1000
+      const [kind, answer] = this.#request()
+      const one = answer
+        .then(({ status, body }) => {
+          if (status >= 300) refused.push({ text: `${status} ${body.toString().slice(0, 120)}`, due_s })
+        })
+        .catch((error) => refused.push({ text: String(error.message), due_s }))
+        // From when it was due: a request that waits for the one before it has waited.
+        .finally(() => took.push({ kind, due_s, ms: now_ms() - due_ms }))
+      underWay.add(one)
+    }
+    await underWay.ended()
+    const created = [...this.#sent.keys()].filter((id) => !sent_before.has(id))
+    for (const until_ms = now_ms() + LATEST_MS; now_ms() < until_ms && created.some((id) => !this.#came.has(id)); ) await sleep(50)
+    const webhooks_ms = created.map((id) => (this.#came.get(id) ?? Number.POSITIVE_INFINITY) - (this.#sent.get(id) ?? 0))
+    webhooks_ms.sort((a, b) => a - b)
+    const kinds = [...new Set(took.map(({ kind }) => kind))].sort()
+    const timesOf = (some: Work['slowest']) => summary(some.map(({ ms }) => ms))
+    return {
+      ...timesOf(took),
+      kinds: kinds.map((kind) => ({ kind, ...timesOf(took.filter((one) => one.kind === kind)) })),
+      slowest: took.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST_SHOWN),
+      refused,
+      webhook_p50_ms: percentile(webhooks_ms, 0.5),
+      webhook_most_ms: webhooks_ms.at(-1) ?? 0,
+    }
+  }
+
+  close(): void {
+    this.#client.close()
+    this.#receiver?.close()
+  }
+}
+
+const lateness = monitorEventLoopDelay({ resolution: 5 })
+
+const work = async (victim: Victim | null, seconds: number): Promise<Work> => {
+  if (!victim) throw new Error('open comes first')
+  lateness.reset()
+  lateness.enable()
+  const result = await victim.work(seconds)
+  lateness.disable()
+  // The histogram has the intervals themselves.
+  return { ...result, own_p50_ms: lateness.percentile(50) / MS - 5, own_p99_ms: lateness.percentile(99) / MS - 5 }
+}
+
+let victim: Victim | null = null
+process.on('message', async ({ open, seconds }: Job) => {
+  if (open) {
+    victim = new Victim(open)
+    await victim.open()
+    process.send?.('open')
+  } else if (seconds) process.send?.(await work(victim, seconds))
+  else {
+    victim?.close()
+    process.send?.('closed', () => process.exit(0))
+  }
+})
+process.send?.('ready')
