@@ -9,7 +9,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/service/plan.ts',
     from: 'events: plans.flatMap((plan) => plan.events ?? []),',
     to: 'events: plans[0]?.events ?? [],',
-    tests: ['scripts/simulate-faults.mjs'],
+    tests: ['packages/trials/dist/faults/main.js'],
   },
   {
     name: 'simulate-doubled-effect',
@@ -17,7 +17,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/commit/small-statement.ts',
     from: "'\\n   where r.plan <> all (array (select plan from refused))'",
     to: "''",
-    tests: ['scripts/simulate-faults.mjs'],
+    tests: ['packages/trials/dist/faults/main.js'],
   },
   {
     name: 'simulate-status-back',
@@ -25,7 +25,7 @@ export const MUTATIONS = [
     file: 'packages/core/src/transitions.ts',
     from: 'const from = [...labeledBelow(RANKS[to] as number), ...also]',
     to: 'const from = [...labeledBelow((RANKS[to] as number) + 2), ...also]',
-    tests: ['scripts/simulate-faults.mjs'],
+    tests: ['packages/trials/dist/faults/main.js'],
   },
   {
     name: 'simulate-skipped-row',
@@ -33,7 +33,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/kinds/events/feed.ts',
     from: 'const end = rows.findIndex((row) => !row.settled)',
     to: 'const end = -1',
-    tests: ['scripts/simulate-faults.mjs'],
+    tests: ['packages/trials/dist/faults/main.js'],
   },
   {
     name: 'simulate-reused-lease',
@@ -41,7 +41,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/delivery/claim.ts',
     from: 'and q.leased_until < now()',
     to: '',
-    tests: ['scripts/simulate-faults.mjs'],
+    tests: ['packages/trials/dist/faults/main.js'],
   },
   {
     name: 'simulate-lost-guard',
@@ -49,7 +49,7 @@ export const MUTATIONS = [
     file: 'packages/server/src/commit/statement.ts',
     from: "'t.version = r.version - 1'",
     to: "'true'",
-    tests: ['scripts/simulate-faults.mjs'],
+    tests: ['packages/trials/dist/faults/main.js'],
   },
   // The commit: a plan is written whole, once, and on what it was decided on.
   {

@@ -1,5 +1,5 @@
 // Two PostgreSQL servers with the same database, of which one may take no writes, hang or be away; and one that encrypts. What a standby in
-// recovery adds to that is played by scripts/try-ha.mjs and scripts/simulate-faults.mjs.
+// recovery adds to that is played by packages/trials: `npm run try-ha` and `npm run simulate-faults`.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -30,7 +30,7 @@ const ELSEWHERE: Record<string, string> = {
   'backhaul restore --activate': 'npm run try-restore',
   'apt-get install -y --no-install-recommends postgresql-15': '.ci/run installs these packages',
   'psql -d "$SUPERUSER_URL"': 'run below, with names of its own',
-  "psql -d 'postgres://backhaul:password@db1": 'npm run try-ha does both on its own nodes (scripts/ha/cluster.mjs)',
+  "psql -d 'postgres://backhaul:password@db1": 'npm run try-ha does both on its own nodes (packages/trials/src/ha)',
   'npm run try-ha': '.ci/full, with two kills',
   'backhaul consolidation create': 'test/cli/consolidation.test.ts; an acceptance needs tenders that add up to its count',
   'backhaul replay-carrier': 'it runs until it is ended; test/carriers/ starts it so',

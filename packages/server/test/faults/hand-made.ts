@@ -1,4 +1,4 @@
-// A log as `scripts/faults/log.mjs` keeps it, of one parcel whose life went well.
+// A log as `packages/trials/src/faults/log.ts` keeps it, of one parcel whose life went well.
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever a log has
 export type Json = any
@@ -10,8 +10,8 @@ export interface Command {
   [more: string]: Json
 }
 
-/** A module of the simulation, which is plain JavaScript. */
-export const program = (name: string): Promise<Json> => import(new URL(`../../../../scripts/faults/${name}.mjs`, import.meta.url).href)
+/** A module of the simulation. */
+export const program = (name: string): Promise<Json> => import(new URL(`../../../trials/src/faults/${name}.ts`, import.meta.url).href)
 
 type Kept = 'shipments' | 'adjustments'
 

@@ -1,4 +1,4 @@
-// Sample parcels: an operator fills an empty sandbox once. Here with few parcels; .ci/run fills a whole one (scripts/try-sample.mjs).
+// Sample parcels: an operator fills an empty sandbox once. Here with few parcels; .ci/run fills a whole one (packages/trials/src/sample).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serve } from '../../src/app/serve.ts'
 import { fillSandbox } from '../../src/kinds/sandbox/fill.ts'

@@ -75,7 +75,7 @@ export class Client {
     return new Promise((resolve, reject) => {
       const options = { host: '127.0.0.1', ...to, method, path, headers, timeout: TIMEOUT_MS }
       const request = http.request({ ...options, ...(unread ? { agent: false, localAddress: this.from } : { agent: this.#agent }) })
-      const timer = leave_ms === undefined ? undefined : setTimeout(() => request.destroy(new Error('left')), leave_ms)
+      const timer = leave_ms === undefined ? undefined : setTimeout(() => request.destroy(new Error('hung up')), leave_ms)
       request.on('error', reject)
       request.on('close', () => clearTimeout(timer))
       request.on('timeout', () => request.destroy(new Error('no answer')))

@@ -63,7 +63,9 @@ export class LocalDatabase {
   /** What its pid file says: the postmaster, and whether it takes connections. */
   #postmaster(): { pid: number; ready: boolean } {
     const lines = readText(`${this.embedded.home}/postgres/postmaster.pid`).split('\n')
-    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+    const pid = Number(lines[0])
+    if (!(pid > 0)) throw new Error('PostgreSQL does not run')
+    return { pid, ready: lines[7]?.trim() === 'ready' }
   }
 
   #family(): number[] {

@@ -1,0 +1,83 @@
+// Every event of the feed was answered 200 by every webhook that wants it, with the bytes of the feed and a signature that fits; nothing else came.
+import type { Facts, Found } from '../facts.ts'
+import type { Log, Webhook } from '../log.ts'
+import { undelivered } from '../settle.ts'
+
+/** An attempt whose result was lost is repeated: that of a worker that died, slept, or lost its database. At most 10 of a webhook are open. */
+const LOSES_RESULTS = /worker|database|session/
+const MOST_REPEATED = 20
+
+/** Events that were answered 200 and came again, more of them than the calamities of the run account for. */
+function* repeatsAreFew(log: Log): Found {
+  const most = MOST_REPEATED * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
+  const answered = new Set<string>()
+  const repeated = new Map<string, number>()
+  for (const { at, webhook, event, answered: answer } of log.receipts) {
+    const of = `${webhook} ${event}`
+    if (answered.has(of)) {
+      const count = (repeated.get(webhook) ?? 0) + 1
+      repeated.set(webhook, count)
+      if (count === most + 1)
+        yield {
+          at,
+          shipment: null,
+          text: `more than ${most} events came to ${webhook} again although it had answered 200: two workers send for it`,
+        }
+    }
+    if (answer === '200') answered.add(of)
+  }
+}
+
+/**
+ * A webhook goes from one worker to the other when the one loses its lease: it died or slept, it lost its database, or the other has come
+ * (back) and takes its share. What was on its way meanwhile comes in between.
+ */
+const MOST_TAKEN_OVER = 5
+
+/** Each time that another worker sends to a webhook than before; `count`: how often it was so at this webhook. */
+export function* takenOver(log: Log): Generator<{ at: number; webhook: string; count: number }> {
+  const last = new Map<string, string | undefined>()
+  const changes = new Map<string, number>()
+  for (const { at, webhook, from } of log.receipts) {
+    const isOther = last.has(webhook) && last.get(webhook) !== from
+    last.set(webhook, from)
+    if (!isOther) continue
+    const count = (changes.get(webhook) ?? 0) + 1
+    changes.set(webhook, count)
+    yield { at, webhook, count }
+  }
+}
+
+/** Webhooks for which the two workers send by turns, more often than the calamities of the run account for. */
+function* oneSends(log: Log): Found {
+  const most = MOST_TAKEN_OVER * (1 + log.faults.filter(({ name }) => LOSES_RESULTS.test(name)).length)
+  for (const { at, webhook, count } of takenOver(log))
+    if (count === most + 1)
+      yield { at, shipment: null, text: `the workers sent to ${webhook} by turns, more than ${most} times: both hold it` }
+}
+
+export function* deliveriesComplete(log: Log, { events }: Facts): Found {
+  const webhooks = new Map(
+    log.partners.flatMap(({ webhooks }, partner) => webhooks.map((webhook) => [webhook.id, { ...webhook, partner }] as const)),
+  )
+  for (const { webhook, event } of undelivered(log)) {
+    yield {
+      at: log.now(),
+      shipment: events.get(event)?.shipment ?? null,
+      text: `${event} (${events.get(event)?.type}) was never delivered to ${webhook.id}`,
+    }
+  }
+  for (const { at, webhook: id, event: event_id, body, genuine } of log.receipts) {
+    const event = events.get(event_id)
+    const webhook = webhooks.get(id) as Webhook
+    const shipment = event?.shipment ?? null
+    if (!genuine) yield { at, shipment, text: `${event_id} came to ${id} with a signature that does not fit` }
+    if (!event) yield { at, shipment, text: `${event_id} came to ${id} and is not in the feed` }
+    else if (event.partner !== webhook.partner) yield { at, shipment, text: `${event_id} came to ${id}, another partner's webhook` }
+    else if (!webhook.types.includes('*') && !webhook.types.includes(event.type)) {
+      yield { at, shipment, text: `${event_id} (${event.type}) came to ${id}, which did not ask for it` }
+    } else if (event.text !== body) yield { at, shipment, text: `${event_id} came to ${id} with other bytes than the feed has` }
+  }
+  yield* repeatsAreFew(log)
+  yield* oneSends(log)
+}

@@ -1,0 +1,40 @@
+// Whoever reads a feed page by page while it is written sees every event once, in the order that it has at the end.
+import type { Found } from '../facts.ts'
+import type { Event, Log } from '../log.ts'
+
+export function* feedStable(log: Log): Found {
+  for (const [partner, feed] of log.final.feeds.entries()) {
+    const name = log.partners[partner]?.name
+    const ids = new Set<string>()
+    for (const { id, shipment } of feed) {
+      if (ids.has(id)) yield { at: log.now(), shipment, text: `${id} is twice in the feed of ${name}` }
+      ids.add(id)
+    }
+    yield* pagesAgree(log, partner, feed)
+  }
+}
+
+/** What each reader saw, page after page, is how the feed begins. */
+function* pagesAgree(log: Log, partner: number, feed: Event[]): Found {
+  const places = new Map<number, number>()
+  for (const { partner: whose, reader, at, records } of log.pages) {
+    if (whose !== partner) continue
+    let place = places.get(reader) ?? 0
+    for (const { id, text } of records) {
+      const there = feed[place]
+      if (!there)
+        return yield {
+          at,
+          shipment: null,
+          text: `reader ${reader} of ${log.partners[partner]?.name} read ${id}, which the feed at the end has not`,
+        }
+      if (there.id !== id) {
+        const text_ = `reader ${reader} of ${log.partners[partner]?.name} read ${id} as number ${place + 1} of the feed, where ${there.id} (${there.type}) is at the end`
+        return yield { at, shipment: there.shipment, text: text_ }
+      }
+      if (there.text !== text) return yield { at, shipment: there.shipment, text: `${id} read otherwise at the end` }
+      place++
+    }
+    places.set(reader, place)
+  }
+}

@@ -1,0 +1,52 @@
+// What a shipment costs follows from what was asked for: its price is that of its creation or of its last amendment, manual adjustments are those
+// that were acknowledged, and price and measured differences together are the price of the parcel as it is recorded at the end.
+import type { Json } from '../../lib/run.ts'
+import { type Facts, type Found, isAccepted } from '../facts.ts'
+import type { Log } from '../log.ts'
+import { created } from './effects.ts'
+
+/** The price of a parcel with this weight, by the quotes that were asked for before anything else. */
+const priceOf = (log: Log, weight: number) => log.prices.get(weight)
+
+const sum = (list: Json[]): number => list.reduce((total, { delta_amount }) => total + delta_amount, 0)
+
+function* manualOnes(manual: Json[], acknowledged: Json[]): Generator<string> {
+  for (const { id, delta_amount } of acknowledged) {
+    const found = manual.find((adjustment) => adjustment.id === id)
+    if (!found) yield `the adjustment ${id} of ${delta_amount} was acknowledged and is not listed`
+    else if (found.delta_amount !== delta_amount) yield `the adjustment ${id} of ${delta_amount} is listed as ${found.delta_amount}`
+  }
+  if (manual.length > acknowledged.length)
+    yield `${acknowledged.length} manual adjustments were acknowledged, and ${manual.length} are listed`
+}
+
+export function* moneyAddsUp(log: Log, { answered }: Facts): Found {
+  const acknowledged = new Map<string, Json[]>()
+  const amounts = new Map<string, { amount: number; at: number | undefined }>()
+  // An amendment whose answer was lost and that was refused when it was repeated has changed the price all the same.
+  const uncertain = new Set<string | null>()
+  for (const command of log.commands) {
+    const { name, shipment, answer } = command
+    if (name === 'amend' && !isAccepted(command)) uncertain.add(shipment)
+    if (!answer || !isAccepted(command) || !shipment) continue
+    if (name === 'adjust') acknowledged.set(shipment, [...(acknowledged.get(shipment) ?? []), JSON.parse(answer.text)])
+    if (name === 'amend') amounts.set(shipment, { amount: JSON.parse(answer.text).amount, at: answered.get(command) })
+  }
+  for (const [id, { command, shipment: first }] of created(log)) {
+    const [read, listed] = [log.final.shipments.get(id), log.final.adjustments.get(id)]
+    if (read?.status !== 200 || listed?.status !== 200) continue
+    const violation = (text: string) => ({ at: answered.get(command) ?? log.now(), shipment: id, text })
+    const [last, adjustments] = [JSON.parse(read.text), JSON.parse(listed.text).data]
+    const price = priceOf(log, first.parcel.weight)
+    if (first.amount !== price) yield violation(`it was created for ${first.amount}, and the quote was ${price}`)
+    const amount = amounts.get(id)?.amount ?? first.amount
+    if (!uncertain.has(id) && last.amount !== amount)
+      yield violation(`its amount was ${amount} in the last answer that set it, and is ${last.amount}`)
+    const manual = adjustments.filter(({ source }: Json) => source === 'manual')
+    for (const text of manualOnes(manual, acknowledged.get(id) ?? [])) yield violation(text)
+    const measured = last.amount + sum(adjustments.filter(({ source }: Json) => source !== 'manual'))
+    const fair = priceOf(log, last.parcel.weight)
+    if (measured !== fair)
+      yield violation(`price and measured differences are ${measured}, and a parcel of ${last.parcel.weight} lb costs ${fair}`)
+  }
+}

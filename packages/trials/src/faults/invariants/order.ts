@@ -1,0 +1,21 @@
+// About one shipment, what comes to a webhook for the first time comes in the order of the feed. What fails before the receiver sees it, as it
+// does with a receiver that resets connections, is seen as a later attempt, of which nothing is promised: that only first attempts are compared.
+import type { Facts, Found } from '../facts.ts'
+import type { Log } from '../log.ts'
+
+export function* firstAttemptsInOrder(log: Log, { events }: Facts): Found {
+  const seen = new Set<string>()
+  const last: Facts['events'] = new Map()
+  for (const { at, webhook, event: id, attempt } of log.receipts) {
+    if (seen.has(`${webhook} ${id}`)) continue
+    seen.add(`${webhook} ${id}`)
+    const event = events.get(id)
+    if (!event?.shipment || attempt !== 1) continue
+    const of = `${webhook} ${event.shipment}`
+    const before = last.get(of)
+    if (before && before.place > event.place) {
+      const text = `${id} (${event.type}) came to ${webhook} for the first time after ${before.id} (${before.type}), which follows it in the feed`
+      yield { at, shipment: event.shipment, text }
+    } else last.set(of, event)
+  }
+}

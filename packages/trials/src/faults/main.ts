@@ -1,0 +1,46 @@
+// `npm run simulate-faults -- [--seed N] [--minutes M] [--failover] [--log FILE]`: whether the service keeps its promises while everything around it fails. Two APIs and
+// two workers over a PostgreSQL of their own serve partners whose parcels live random lives; requests are sent twice, late, and by clients that
+// hang up; receivers are slow, fail, reset and hang; events go to the archive while they are minutes old; processes are killed and frozen, the database is restarted and frozen, clocks are stepped.
+// With `--failover` the database is the cluster of deploy/ha, and fails over. Afterward an auditor judges by the run's own log. The same seed plans the same run. Exit code 1: an invariant was violated, and the first
+// violation is printed with its history. docs/reliability.md says what is checked.
+import { Cluster, missing } from '../ha/cluster.ts'
+import type { LocalDatabase } from '../lib/database.ts'
+import { anySeed, readOptions, say } from '../lib/run.ts'
+import { alone } from '../lib/service.ts'
+import { Aging } from './aging.ts'
+import { audit } from './auditor.ts'
+import { Calamities } from './calamities.ts'
+import { openFleet } from './fleet.ts'
+import { Log } from './log.ts'
+import { planOf } from './plan.ts'
+import { Receivers } from './receivers.ts'
+import { tableOf, violationOf } from './report.ts'
+import { simulate } from './simulation.ts'
+
+const options = readOptions('npm run simulate-faults', { seed: anySeed(), minutes: 1, failover: false, log: null as string | null })
+const absent = options.failover ? missing() : null
+if (absent) {
+  console.log(`skipped: simulating fail-overs: there is no ${absent} on this machine`)
+  process.exit(0)
+}
+say(`simulating faults for ${options.minutes} min with seed ${options.seed}`)
+const log = new Log()
+const receivers = await Receivers.open(log)
+const fleet = (await openFleet<LocalDatabase | Cluster>(options.failover ? Cluster.open : alone)).closeOnSignals()
+let violations: ReturnType<typeof audit> = []
+const aging = new Aging(fleet.database.urls[0], options.minutes * 60_000)
+try {
+  const done = await simulate(planOf(options), { fleet, receivers, log, disturb: () => new Calamities(fleet, log) })
+  const archived = await aging.archived()
+  violations = audit(log)
+  console.log(`\n${tableOf(log, { ...done, archived }).join('\n')}\n`)
+} finally {
+  await aging.end()
+  receivers.close()
+  await fleet.close()
+}
+if (violations.length > 0) console.log(violationOf(log, violations).join('\n'))
+say(`seed ${options.seed}: ${violations.length === 0 ? 'every promise was kept' : `${violations.length} violations`}`)
+// After the verdict, which must not depend on it.
+if (options.log) log.write(options.log)
+process.exit(violations.length === 0 ? 0 : 1)
