@@ -57,7 +57,7 @@ start_postgres15() {
     echo 'skipped: no PostgreSQL 15 on this machine and none to install'
     return 1
   fi
-  port=$(node --input-type=module -e 'import { freePort } from "./scripts/running.mjs"; console.log(await freePort())')
+  port=$(node --input-type=module -e 'import { freePort } from "./packages/trials/dist/lib/run.js"; console.log(await freePort())')
   password=$(node -p 'require("crypto").randomBytes(16).toString("hex")')
   mkdir "$data"
   printf '%s' "$password" >"$data.password"

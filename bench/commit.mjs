@@ -4,19 +4,18 @@
 // room again. With `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
 // Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1] [--deliver 1]
 // `--batch`: so many creations in each request; 1 is a single creation. `--deliver 0`: nothing is delivered.
-import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { openEmbedded } from '../packages/server/dist/database/embedded.js'
+import { connected, LocalDatabase, urlOf } from '../packages/trials/dist/lib/database.js'
+import { familyOf, processTable } from '../packages/trials/dist/lib/processes.js'
+import { openReceiver } from '../packages/trials/dist/lib/receiver.js'
+import { makeRunDirectory, removeRunDirectory } from '../packages/trials/dist/lib/run.js'
 import { CREATE } from './requests.mjs'
 
 const HERE = fileURLToPath(new URL('..', import.meta.url))
-const TICKS_PER_S = 100
 const US_PER_S = 1_000_000
 const DRAINED_POLL_MS = 200
 /** Between them what was delivered is vacuumed. The first ones leave the room that the others use. */
@@ -33,19 +32,11 @@ const readOptions = (args) => {
   return options
 }
 
-/** Processor time of PostgreSQL's processes so far, in seconds. */
-const postgresTime_s = (postmaster) =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .reduce((sum, pid) => {
-      try {
-        // After the command's name in parentheses: state, parent, …, user and system time.
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
-        return Number(stat[1]) === postmaster ? sum + (Number(stat[11]) + Number(stat[12])) / TICKS_PER_S : sum
-      } catch {
-        return sum
-      }
-    }, 0)
+/** Processor time of PostgreSQL's processes so far, in seconds, but for its first one. */
+const postgresTime_s = (postmaster) => {
+  const table = processTable()
+  return familyOf(postmaster, table).reduce((sum, pid) => (pid === postmaster ? sum : sum + table.get(pid).used_s), 0)
+}
 
 /** A service of the build in `checkout`, on a database of its own, with a partner that has webhooks. */
 const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) => {
@@ -62,13 +53,9 @@ const open = async (checkout, embedded, name, receiverUrl, { webhooks, batch }) 
       (path) => load(`${path}.js`),
     ),
   )
-  const { host, port, user, password } = embedded.config
-  const admin = new pg.Client(embedded.config)
-  await admin.connect()
-  await admin.query(`create database ${name}`)
-  await admin.end()
-  const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
-  const url = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
+  await connected(embedded.config, (client) => client.query(`create database ${name}`))
+  const dataDir = makeRunDirectory('bench')
+  const url = urlOf({ ...embedded.config, database: name })
   const config = readConfig({ PORT: '0', BACKHAUL_LOG_LEVEL: 'error', DATABASE_URL: url, BACKHAUL_DATA_DIR: dataDir })
   const running = await serve(config, 'api')
   const { service } = running
@@ -186,13 +173,11 @@ const deliveredRounds = async (build, options) => {
 }
 
 const options = readOptions(process.argv.slice(2))
-const receiver = createServer((request, response) => request.resume().on('end', () => response.end())).listen(0, '127.0.0.1')
-await once(receiver, 'listening')
-const receiverUrl = `http://127.0.0.1:${receiver.address().port}/`
-const dataDir = mkdtempSync(join(tmpdir(), 'backhaul-bench-'))
-chmodSync(dataDir, 0o711)
-const embedded = await openEmbedded({ dataDir, role: 'server', log: () => {} })
-const postmaster = Number(readFileSync(join(embedded.home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const receiver = await openReceiver(() => {})
+const receiverUrl = `${receiver.url}/`
+const dataDir = makeRunDirectory('bench')
+const database = await LocalDatabase.open(dataDir, {})
+const { embedded, postmaster } = database
 const checkouts = { now: HERE, ...(options.against && { before: resolve(options.against) }) }
 const builds = {}
 for (const [name, checkout] of Object.entries(checkouts)) builds[name] = await open(checkout, embedded, name, receiverUrl, options)
@@ -221,7 +206,6 @@ if (options.deliver) {
     console.log(`${name}, delivered: WAL ${wal.toFixed(0)} bytes, stored ${sum.toFixed(0)} bytes a create (${each})`)
   }
 }
-await embedded.release()
+await database.close()
 receiver.close()
-receiver.closeAllConnections()
-rmSync(dataDir, { recursive: true })
+removeRunDirectory(dataDir, dataDir)

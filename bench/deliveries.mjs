@@ -35,12 +35,12 @@ const subscribe = (stage, url, credentials) =>
 
 /** Stops the worker's process while the backlog is made, then lets it go on; counts what reached the receiver and is recorded. */
 const drain = async ({ stage, receiver }, worker, makeBacklog) => {
-  worker.kill('SIGSTOP')
+  process.kill(worker.pid, 'SIGSTOP')
   await makeBacklog()
   await stage.checkpoint()
   const waiting = await stage.count("select count(*) as n from deliveries where status = 'pending'")
   await receiver.ask('count')
-  worker.kill('SIGCONT')
+  process.kill(worker.pid, 'SIGCONT')
   const start = performance.now()
   // The receiver is asked first: a look at what waits steps over all that was delivered lately, which costs the database much.
   while ((await receiver.ask('received')) < waiting) await sleep(POLL_MS)
@@ -148,7 +148,7 @@ export const measureDeliveries = async (bench) => {
 /** One backlog of each kind by a fresh worker that sends with this client. */
 const drainWith = async (bench, client, backlogs) => {
   const { stage } = bench
-  const worker = await stage.startWorkerWith(client)
+  const worker = await stage.startWorker(client)
   await drain(bench, worker, () => makeBatches(stage, WARM_UP_BATCHES))
   const drained = {}
   for (const [what, makeBacklog] of Object.entries(backlogs)) drained[what] = await drain(bench, worker, makeBacklog)

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import net from 'node:net'
 import { RequestSigner } from '../packages/client/dist/index.js'
+import { percentile } from '../packages/trials/dist/lib/run.js'
 
 /** @typedef {{ method: string, path: string, body: string, key: string, secret: string | null, idempotent: boolean }} Shape */
 /** @typedef {{ port: number, connections: number, seconds: number, shapes: Shape[], rate_per_s?: number, requests?: number }} Job */
@@ -139,8 +140,6 @@ const openLoop = async ({ port, connections, seconds, shapes, rate_per_s }, repo
   clearInterval(timer)
   for (const { socket } of all) socket.end()
 }
-
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 /** @param {Job} job */
 const run = async (job) => {

@@ -5,6 +5,7 @@
 // Exit code 1 when something broke; a missed target is printed as such and is no failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readOptions } from '../packages/trials/dist/lib/run.js'
 import { measureCurve } from './curve.mjs'
 import { measureClients, measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
@@ -31,23 +32,6 @@ const SECTIONS = {
 const BY_NAME_ONLY = ['clients', 'curve', 'today', 'processor']
 const MAX_MEMORY_MB = 300
 
-const usage = (problem) => {
-  console.error(`${problem}\nusage: npm run bench -- [--seconds N] [--only ${Object.keys(SECTIONS).join(',')}]`)
-  process.exit(2)
-}
-
-/** @returns {{ seconds: number, sections: string[] }} seconds of one round of one figure */
-const readOptions = (args) => {
-  const options = { seconds: 3, sections: Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name)) }
-  for (let i = 0; i < args.length; i += 2) {
-    const value = args[i + 1] ?? ''
-    if (args[i] === '--seconds' && Number(value) > 0) options.seconds = Number(value)
-    else if (args[i] === '--only' && value.split(',').every((name) => name in SECTIONS)) options.sections = value.split(',')
-    else usage(`${args.slice(i, i + 2).join(' ')} is not understood`)
-  }
-  return options
-}
-
 /** The share of the processors that others use while we do nothing: how far the figures can be trusted. */
 const othersShare = async () => {
   const sum = () =>
@@ -63,7 +47,15 @@ const othersShare = async () => {
   return 1 - (after.idle - before.idle) / (after.all - before.all)
 }
 
-const { seconds, sections } = readOptions(process.argv.slice(2))
+const standard = Object.keys(SECTIONS).filter((name) => !BY_NAME_ONLY.includes(name))
+/** Seconds of one round of one figure. */
+const { seconds, only } = readOptions('npm run bench', { seconds: 3, only: standard.join(',') })
+const sections = only.split(',')
+const unknown = sections.filter((name) => !(name in SECTIONS))
+if (unknown.length > 0) {
+  console.error(`--only ${unknown.join(',')} is not understood; there are ${Object.keys(SECTIONS).join(',')}`)
+  process.exit(2)
+}
 const report = new Report()
 const others = await othersShare()
 report.progress(`before the start other programs use ${Math.round(others * 100)} % of the processors, load ${loadavg()[0]?.toFixed(1)}`)

@@ -5,6 +5,7 @@
 //        node bench/processor.mjs [--against CHECKOUT] [--against-processes N] [--rounds 3] [--creates 5000] [--connections 64,16,1]
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { readOptions } from '../packages/trials/dist/lib/run.js'
 import { createFloor } from './create-floor.mjs'
 import { Report, times } from './report.mjs'
 import { CREATE, fire, sampleCreate, warmUp } from './requests.mjs'
@@ -96,17 +97,6 @@ const compare = async (builds, report, { rounds, creates, connections }) => {
 
 export const measureProcessor = (bench) => compare({ '': bench }, bench.report, DEFAULTS)
 
-const readOptions = (args) => {
-  const options = { against: '', 'against-processes': 0, ...DEFAULTS }
-  for (let i = 0; i < args.length; i += 2) {
-    const name = args[i]?.slice(2) ?? ''
-    const value = args[i + 1]
-    if (!(name in options) || !value) throw new Error(`${args.slice(i, i + 2).join(' ')} is not understood`)
-    options[name] = name === 'against' ? value : name === 'connections' ? value.split(',').map(Number) : Number(value)
-  }
-  return options
-}
-
 /** A service of its own, with a webhook and its receiver. */
 const openBench = async (of) => {
   const stage = await Stage.open(of)
@@ -122,15 +112,16 @@ const openBench = async (of) => {
 }
 
 const main = async () => {
-  const options = readOptions(process.argv.slice(2))
+  const { rounds, creates, connections } = DEFAULTS
+  const given = { against: '', 'against-processes': 0, rounds, creates, connections: connections.join(',') }
+  const { against, 'against-processes': processes, ...options } = readOptions('node bench/processor.mjs', given)
   const builds = {}
   try {
-    const { against, 'against-processes': processes } = options
     const launcher = join(resolve(against), 'packages/server/bin/backhaul.js')
     if (against || processes > 0)
       builds.before = await openBench({ launcher, ...(processes > 0 && { env: { BACKHAUL_PROCESSES: String(processes) } }) })
     builds.now = await openBench()
-    await compare(builds, new Report(), options)
+    await compare(builds, new Report(), { ...options, connections: options.connections.split(',').map(Number) })
   } finally {
     for (const { close } of Object.values(builds)) await close()
   }

@@ -2,6 +2,7 @@
 // possible, as it shares the machine with what is measured: answers go out as soon as a request's last byte is there.
 // A healthy receiver answers 200 at once. Others can be made ill: they hang, answer 500, or drip a byte a second without end.
 import net from 'node:net'
+import { percentile } from '../packages/trials/dist/lib/run.js'
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const EVENT_TIME = Buffer.from('"eventDateTime":"')
@@ -92,8 +93,6 @@ const receive = (receiver, socket) => {
     }
   })
 }
-
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 const percentilesOf = (values_ms) => {
   const sorted = values_ms.toSorted((a, b) => a - b)

@@ -69,9 +69,9 @@ export const warmUp = async (bench) => {
 
 /** The statement that inserts what one create leaves behind, for the floor. */
 export const sampleCreate = async ({ stage }) => {
-  const idempotencyKey = randomUUID()
-  const { id } = await stage.call('POST', '/v2/shipments', CREATE, { idempotencyKey })
-  return floorStatement(stage.client, id, idempotencyKey)
+  const key = randomUUID()
+  const { id } = await stage.call('POST', '/v2/shipments', CREATE, { key })
+  return floorStatement(stage.client, id, key)
 }
 
 export const measureCreates = async (bench) => {

@@ -1,14 +1,15 @@
 // What the measurements share: the service as its own process, a signing client, helper processes, the database.
-import { fork, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { RequestSigner } from '../packages/client/dist/index.js'
-import { openEmbedded } from '../packages/server/dist/database/embedded.js'
-import { LAUNCHER, makeRunDirectory, removeRunDirectory, told } from '../scripts/running.mjs'
+import { Client } from '../packages/trials/dist/lib/client.js'
+import { LocalDatabase } from '../packages/trials/dist/lib/database.js'
+import * as processes from '../packages/trials/dist/lib/processes.js'
+import { makeRunDirectory, removeRunDirectory, until } from '../packages/trials/dist/lib/run.js'
+import { LAUNCHER, Served, settings, told } from '../packages/trials/dist/lib/service.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
 const WORKER = here('worker.mjs')
@@ -18,95 +19,38 @@ const DRAIN_LIMIT_MS = 90_000
 /** The service goes on using a key's settings, rate limit included, for so long after they were changed in the database. */
 const KEY_CACHE_MS = 1200
 
-/** Resolves with the first match of `pattern` in what the process prints. */
-const printed = (child, pattern) =>
-  new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk) => {
-      text += chunk
-      const match = pattern.exec(text)
-      if (match) resolve(match)
-    })
-    child.on('exit', (code) => reject(new Error(`the service ended with ${code}: ${text}`)))
-  })
+/** 0 where nobody tells: only Linux does. */
+const peakMemory_kB = (pid) => Number(/VmHWM:\s+(\d+) kB/.exec(processes.readText(`/proc/${pid}/status`))?.[1] ?? 0)
 
-const ended = async (child) => {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.on('exit', resolve))
-  child.kill('SIGTERM')
-  await gone
-}
+/** The processes of the service that it started itself; not its database. */
+const startedBy = (served) => served.family.filter((pid) => processes.readText(`/proc/${pid}/cmdline`).includes('process.js\0'))
 
-const peakMemory_kB = ({ pid }) => {
-  try {
-    return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
-  } catch {
-    // Only Linux tells.
-    return 0
-  }
-}
-
-/** The processes of the service that it started itself; not its database. @returns {{ pid: number, name: string }[]} */
-const startedBy = ({ pid }) => {
-  try {
-    const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-    const commands = pids.map((one) => ({ pid: Number(one), command: readFileSync(`/proc/${one}/cmdline`, 'utf8').split('\0') }))
-    const isOurs = ({ command }) => command.some((word) => word.endsWith('process.js'))
-    return commands.filter(isOurs).map(({ pid, command }) => ({ pid, name: command.at(-2) ?? '' }))
-  } catch {
-    return []
-  }
-}
-
-/** A helper process that answers one message for each that it is sent. */
-export class Helper {
+/** A helper process of this folder. */
+export class Helper extends processes.Helper {
   constructor(script) {
-    this.child = fork(here(script), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  }
-
-  ask(message) {
-    return new Promise((resolve, reject) => {
-      const onExit = () => reject(new Error('a bench process ended early'))
-      this.child.once('exit', onExit)
-      this.child.once('message', (answer) => {
-        this.child.off('exit', onExit)
-        resolve(answer)
-      })
-      this.child.send(message)
-    })
-  }
-
-  stop() {
-    this.child.kill()
+    super(here(script), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   }
 }
 
 /** The service in a fresh data directory (and on a fresh database of DATABASE_URL's server when that is set). */
 export class Stage {
   #peak_kB = 0
-  /** Every process of the service that runs. */
-  #children = new Set()
+  /** What runs of the service. */
+  #served = new Set()
+  #clients = new Map()
 
   /** @param {{ launcher?: string, env?: Record<string, string> }} [of] `launcher`: of another checkout, whose service it is then */
   static async open({ launcher = LAUNCHER, env = {} } = {}) {
     const stage = new Stage()
     stage.launcher = launcher
     stage.dataDir = makeRunDirectory('bench')
-    stage.env = {
-      ...process.env,
-      BACKHAUL_DATA_DIR: stage.dataDir,
-      PORT: '0',
-      BACKHAUL_ENV: 'sandbox',
-      BACKHAUL_LOG_LEVEL: 'error',
-      HOST: '127.0.0.1',
-      ...env,
-    }
+    stage.env = settings(stage.dataDir, env)
     try {
       if (process.env.DATABASE_URL) await stage.#freshDatabase(process.env.DATABASE_URL)
       else {
         // Opened before the service and as a tool, so that it stays while the service is restarted, and has room for the floors.
-        const settings = { max_connections: String(MOST_CONNECTIONS) }
-        stage.embedded = await openEmbedded({ dataDir: stage.dataDir, role: 'tool', log: () => {}, settings })
+        stage.local = await LocalDatabase.open(stage.dataDir, { max_connections: String(MOST_CONNECTIONS) })
+        stage.embedded = stage.local.embedded
       }
       await stage.start()
       stage.database = stage.embedded?.config ?? databaseOf(stage.env.DATABASE_URL)
@@ -134,16 +78,16 @@ export class Stage {
     this.env.DATABASE_URL = target.href
   }
 
-  async #spawn(args, pattern) {
-    const child = spawn(process.execPath, args, { env: this.env, stdio: ['ignore', 'pipe', 'inherit'] })
-    this.#children.add(child)
-    await printed(child, pattern)
-    return child
+  async #serve(only, command) {
+    const served = new Served('the service', this.env, only, [], command)
+    this.#served.add(served)
+    await served.start()
+    return served
   }
 
   /** @param {'api'} [only] the whole service without it */
   async start(only) {
-    this.service = await this.#spawn([this.launcher, 'serve', ...(only ? ['--only', only] : [])], /listening on (\S+)/)
+    this.service = await this.#serve(only ?? 'all', [this.launcher, 'serve'])
     this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
   }
 
@@ -153,36 +97,30 @@ export class Stage {
     await this.start(only)
   }
 
-  /** A delivery worker in a process of its own; end it with `end`. */
-  startWorker() {
-    return this.#spawn([this.launcher, 'serve', '--only', 'worker'], /worker running/)
+  /** A delivery worker in a process of its own; end it with `end`. With the HTTP client that is named. @param {'own' | 'undici'} [client] */
+  startWorker(client) {
+    return this.#serve('worker', client ? [WORKER, client] : [this.launcher, 'serve'])
   }
 
-  /** The same with the HTTP client that is named. @param {'own' | 'undici'} client */
-  startWorkerWith(client) {
-    return this.#spawn([WORKER, client], /worker running/)
+  async end(served) {
+    this.#notePeak(served)
+    await served.end()
+    this.#served.delete(served)
   }
 
-  async end(child) {
-    this.#notePeak(child)
-    child.removeAllListeners('exit')
-    await ended(child)
-    this.#children.delete(child)
-  }
-
-  #notePeak(child) {
-    for (const process of [child, ...startedBy(child)]) this.#peak_kB = Math.max(this.#peak_kB, peakMemory_kB(process))
+  #notePeak(served) {
+    this.#peak_kB = Math.max(this.#peak_kB, peakMemory_kB(served.pid), ...startedBy(served).map(peakMemory_kB))
   }
 
   /** Most resident memory of any one process of the service so far in MB; null where the system does not tell. */
   peakMemory_mb() {
-    for (const child of this.#children) this.#notePeak(child)
+    for (const served of this.#served) this.#notePeak(served)
     return this.#peak_kB === 0 ? null : Math.round(this.#peak_kB / 1024)
   }
 
   /** Most resident memory of one process so far in MB; null where the system does not tell. */
-  peakMemoryOf_mb(child) {
-    return Math.round(peakMemory_kB(child) / 1024) || null
+  peakMemoryOf_mb(served) {
+    return Math.round(peakMemory_kB(served.pid) / 1024) || null
   }
 
   async liftRateLimits() {
@@ -199,19 +137,11 @@ export class Stage {
   }
 
   /** One signed request; throws unless the answer is 2xx. */
-  async call(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
-    const response = await this.fetch(method, path, body, { credentials, idempotencyKey })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-
-  async fetch(method, path, body, { credentials = this.credentials, idempotencyKey = randomUUID() } = {}) {
-    const bytes = body === undefined ? '' : JSON.stringify(body)
-    const url = this.credentials.base_url + path
-    const signature = await new RequestSigner(credentials.signing_secret).headersV2({ method, url, body: bytes })
-    const headers = { 'X-Api-Key': credentials.api_key, ...signature, 'Idempotency-Key': idempotencyKey }
-    if (bytes) headers['Content-Type'] = 'application/json'
-    return fetch(url, { method, headers, ...(bytes && { body: bytes }) })
+  call(method, path, body, { credentials = this.credentials, key = randomUUID() } = {}) {
+    const of = `${credentials.api_key} ${this.port}`
+    const client = this.#clients.get(of) ?? new Client(this.port, credentials)
+    this.#clients.set(of, client)
+    return client.json(method, path, body, { key })
   }
 
   get port() {
@@ -229,11 +159,8 @@ export class Stage {
 
   /** Resolves when no delivery waits any more. */
   async drained(poll_ms = 100) {
-    const until = performance.now() + DRAIN_LIMIT_MS
-    while ((await this.count("select exists(select 1 from deliveries where status = 'pending')::int as n")) > 0) {
-      if (performance.now() > until) throw new Error(`deliveries are still waiting after ${DRAIN_LIMIT_MS / 1000} s`)
-      await sleep(poll_ms)
-    }
+    const text = "select exists(select 1 from deliveries where status = 'pending')::int as n"
+    await until('no delivery waits', async () => (await this.count(text)) === 0, DRAIN_LIMIT_MS, poll_ms)
   }
 
   /** Before a figure is taken: nothing left to deliver, and what was written so far is on the disk, so that no run pays for another. */
@@ -251,8 +178,9 @@ export class Stage {
   /** Ends everything and removes what was made. */
   async close() {
     await this.client?.end()
-    for (const child of [...this.#children]) await this.end(child)
-    await this.embedded?.release()
+    for (const client of this.#clients.values()) client.close()
+    for (const served of [...this.#served]) await this.end(served)
+    await this.local?.close()
     await this.dropDatabase?.()
     removeRunDirectory(this.dataDir, this.dataDir)
   }

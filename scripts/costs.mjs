@@ -5,19 +5,21 @@
 // size are allowed for, and a block for each row that is shown. With --directory what was grown is kept, and used the next time. --write puts
 // the table into docs/scaling.md.
 
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { openApiText, readConfig, serve } from '@backhaul/server/testing'
 import pg from 'pg'
+import { Client } from '../packages/trials/dist/lib/client.js'
+import { connected, LocalDatabase } from '../packages/trials/dist/lib/database.js'
+import { openReceiver } from '../packages/trials/dist/lib/receiver.js'
+import { counted, makeRunDirectory, median, removeRunDirectory } from '../packages/trials/dist/lib/run.js'
+import { ROOT, settings } from '../packages/trials/dist/lib/service.js'
 import { NOT_ASKED, requestsOf } from './costs/requests.mjs'
 import { OPTIONS, Watch } from './costs/watch.mjs'
 import { growIn } from './grow.mjs'
-import { send } from './program.mjs'
-import { makeRunDirectory, removeRunDirectory, urlOf } from './running.mjs'
 
 const SHARE = 1.25
 /** What a connection looks up in the catalog when it runs a statement for the first time, of a table without a row, too. */
@@ -38,10 +40,6 @@ const KNOWN = {
 }
 const BEGIN = '<!-- costs: written by `npm run costs` -->'
 const END = '<!-- end of costs -->'
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-const counted = (n) => n.toLocaleString('en-US')
 
 /** One for each statement that most of the samples have. */
 const summaryOf = (samples) => {
@@ -56,52 +54,44 @@ const summaryOf = (samples) => {
   )
 }
 
+const ask = (who, method, path, body) => who.json(method, path, body, { key: method === 'POST' ? randomUUID() : null })
+
 /** A service on the grown database in `directory`, with its connections watched. */
 class Measured {
   costs = new Map()
 
   async open(directory, watch) {
-    const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
-    const { readConfig } = await import('../packages/server/dist/process/config.js')
-    this.directory = directory
-    this.database = await openEmbedded({ dataDir: directory, role: 'tool', log: () => {} })
-    this.url = urlOf(this.database.config)
-    await watch.open(this.url)
+    this.database = await LocalDatabase.open(directory, {})
+    const { url } = this.database
+    await watch.open(url)
     this.watch = watch
-    this.client = new pg.Client({ connectionString: this.url })
+    this.client = new pg.Client({ connectionString: url })
     await this.client.connect()
-    const options = encodeURIComponent(OPTIONS)
-    this.config = readConfig({
-      DATABASE_URL: `${this.url}&options=${options}`,
-      ...{ BACKHAUL_DATA_DIR: directory, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
-      ...{ HOST: '127.0.0.1', PORT: '0', BACKHAUL_DRAIN_SECONDS: '0' },
-    })
+    const explained = `${url}&options=${encodeURIComponent(OPTIONS)}`
+    this.config = readConfig(settings(directory, { DATABASE_URL: explained, BACKHAUL_PROCESSES: '1', BACKHAUL_DRAIN_SECONDS: '0' }))
     const read = (name) => JSON.parse(readFileSync(join(directory, name), 'utf8'))
     const { partners, receiver_port } = read('grown-pattern.json')
     Object.assign(this, { partner: partners[0], receiver_port, operator: read('simulation.json').operator })
   }
 
-  async serve(role) {
-    const { serve } = await import('../packages/server/dist/app/serve.js')
-    return serve(this.config, role, false)
-  }
-
   async askAll() {
-    const running = await this.serve('api')
+    const running = await serve(this.config, 'api', false)
+    const clientOf = (who) => new Client(Number(new URL(running.url).port), who)
+    const [partner, operator] = [clientOf(this.partner), clientOf(this.operator)]
     try {
       const { reads, writes, store, samples } = await requestsOf(this.client, this.partner.partner_id)
       for (const [name, pathOf] of Object.entries(reads)) {
-        const who = name.startsWith('/v2/ops') ? this.operator : this.partner
-        await this.#take(`GET ${name}`, samples, (i) => send(running.url, who, 'GET', pathOf(i)))
+        const who = name.startsWith('/v2/ops') ? operator : partner
+        await this.#take(`GET ${name}`, samples, (i) => ask(who, 'GET', pathOf(i)))
       }
       const parcels = Array.from({ length: samples }, () => ({ store }))
       for (const [name, requestOf] of Object.entries(writes))
         await this.#take(name, samples, async (i) => {
-          const who = name.includes('scan-events') ? this.operator : this.partner
-          const answer = await (await send(running.url, who, 'POST', ...requestOf(parcels[i]))).json()
-          parcels[i].id ??= answer.id
+          const who = name.includes('scan-events') ? operator : partner
+          parcels[i].id ??= (await ask(who, 'POST', ...requestOf(parcels[i]))).id
         })
     } finally {
+      for (const who of [partner, operator]) who.close()
       await running.close()
     }
   }
@@ -132,19 +122,14 @@ class Measured {
   }
 
   async #work(request, ms) {
-    const receiver = createServer((request, response) => request.resume().on('end', () => response.end())).listen(
-      this.receiver_port,
-      '127.0.0.1',
-    )
-    await once(receiver, 'listening')
+    const receiver = await openReceiver(() => {}, this.receiver_port)
     await this.watch.reset()
-    const running = await this.serve('worker')
+    const running = await serve(this.config, 'worker', false)
     try {
       await sleep(ms)
     } finally {
       await running.close()
       receiver.close()
-      receiver.closeAllConnections()
     }
     for (const [statement, cost] of await this.watch.taken())
       this.costs.set(`${request} ${statement}`, { request, statement, ...cost, isWorker: true })
@@ -153,7 +138,7 @@ class Measured {
   async close() {
     await this.watch.close()
     await this.client.end()
-    await this.database.release()
+    await this.database.close()
   }
 }
 
@@ -209,11 +194,8 @@ const SIZES = `
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by pg_total_relation_size(c.oid) desc limit 12`
 
 const sizesOf = async (directory) => {
-  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
-  const database = await openEmbedded({ dataDir: directory, role: 'tool', log: () => {} })
-  const client = new pg.Client({ connectionString: urlOf(database.config) })
-  await client.connect()
-  try {
+  const database = await LocalDatabase.open(directory, {})
+  const look = async (client) => {
     const { rows } = await client.query(SIZES)
     const mb = (bytes) => number(bytes / 1e6)
     const whole = await client.query('select pg_database_size(current_database())::float8 as bytes')
@@ -227,10 +209,8 @@ const sizesOf = async (directory) => {
       '',
       `The whole database has ${mb(whole.rows[0].bytes)} MB.`,
     ].join('\n')
-  } finally {
-    await client.end()
-    await database.release()
   }
+  return connected(database.url, look).finally(() => database.close())
 }
 
 const reasonsOf = (all) => {
@@ -239,8 +219,7 @@ const reasonsOf = (all) => {
 }
 
 /** Every list of the API is asked, or says why not. */
-const checkLists = async (costs) => {
-  const { openApiText } = await import('../packages/server/dist/app/generated-files.js')
+const checkLists = (costs) => {
   const { paths } = JSON.parse(openApiText())
   const asked = new Set([...costs.values()].map(({ request }) => request.replace('GET ', '').split('?')[0]))
   const plain = (path) => path.replace(/\{\w+\}/g, '{id}')
@@ -253,7 +232,7 @@ const checkLists = async (costs) => {
 }
 
 const write = (text) => {
-  const file = join(root, 'docs/scaling.md')
+  const file = join(ROOT, 'docs/scaling.md')
   const page = readFileSync(file, 'utf8')
   const [start, end] = [page.indexOf(BEGIN), page.indexOf(END)]
   writeFileSync(file, `${page.slice(0, start + BEGIN.length)}\n\n${text}\n\n${page.slice(end)}`)
@@ -269,7 +248,7 @@ const run = async (directory, sizes, isWritten) => {
   const watch = new Watch()
   const small = await measure(directories[0], watch)
   // Before the long part.
-  await checkLists(small)
+  checkLists(small)
   await growIn(directories[1], asked(sizes[1]))
   const large = await measure(directories[1], watch)
   const all = compare(small, large)

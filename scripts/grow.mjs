@@ -7,13 +7,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
-import { bootstrap } from './bootstrap.mjs'
+import { Database, makePartitions, migrate, openEmbedded, PARTITIONED, sumUpAll } from '@backhaul/server/testing'
+import { connected, urlOf } from '../packages/trials/dist/lib/database.js'
+import { counted, freePort, seeded } from '../packages/trials/dist/lib/run.js'
+import { settings } from '../packages/trials/dist/lib/service.js'
 import { DAY_MS, grow, HISTORY_DAYS, KEPT_DAYS } from './grow/history.mjs'
 import { Pattern } from './grow/pattern.mjs'
 import { readSimulated, removeSimulated, simulate } from './grow/simulated.mjs'
-import { freePort, urlOf } from './running.mjs'
-import { seeded } from './seeded.mjs'
 
 const FORMAT = 2
 /** Measured (docs/scaling.md), and what PostgreSQL keeps of its log meanwhile. */
@@ -30,7 +30,6 @@ const QUICK = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off'
 class Refused extends Error {}
 
 const gigabytes = (bytes) => `${(bytes / 1e9).toFixed(1)} GB`
-const counted = (n) => n.toLocaleString('en-US')
 
 export const roomFor = ({ shipments, events }) => BASE_BYTES + shipments * BYTES_PER_SHIPMENT + events * BYTES_PER_EVENT
 
@@ -105,8 +104,6 @@ const finish = async (client) => {
 
 /** Sums up the times of all feeds, as workers would have while the events came. */
 const sumUp = async (config) => {
-  const { Database } = await import('../packages/server/dist/database/db.js')
-  const { sumUpAll } = await import('../packages/server/dist/kinds/events/by-time.js')
   const db = new Database(config, 1)
   try {
     await sumUpAll(db, async () => true)
@@ -137,7 +134,7 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
     writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked })}\n`)
   }
   const state = known
-  const pattern = new Pattern(simulated.ran, await import('../packages/server/dist/core/check-characters.js'))
+  const pattern = new Pattern(simulated.ran)
   say(isBegun ? 'going on with the copying' : 'copying it')
   const shipments = await grow(client, simulated, {
     ...asked,
@@ -157,35 +154,22 @@ const fill = async (client, directory, env, asked, { say, bar, has }) => {
 
 /** Fills the directory; returns how many shipments it has. Throws Refused. */
 export const growIn = async (directory, asked, { say = console.error, bar = barOn(process.stderr) } = {}) => {
-  bootstrap()
   const has = checkDirectory(directory, asked)
   await checkRoom(directory, asked, say)
-  const { openEmbedded } = await import('../packages/server/dist/database/embedded.js')
-  const { migrate } = await import('../packages/server/dist/database/migrate.js')
   const database = await openEmbedded({ dataDir: directory, role: 'tool', log: say, settings: QUICK })
   try {
-    const { makePartitions } = await import('../packages/server/dist/database/partitions.js')
-    const { PARTITIONED } = await import('../packages/server/dist/delivery/partitions.js')
     await migrate(database.config)
-    const client = new pg.Client({ connectionString: urlOf(database.config) })
-    await client.connect()
-    const env = {
-      ...process.env,
-      ...{ DATABASE_URL: '', BACKHAUL_DATA_DIR: directory, BACKHAUL_ENV: 'sandbox', BACKHAUL_LOG_LEVEL: 'error', BACKHAUL_PROCESSES: '1' },
-      ...{ HOST: '127.0.0.1', PORT: '0', BACKHAUL_DRAIN_SECONDS: '0' },
-    }
-    try {
+    const env = settings(directory, { BACKHAUL_PROCESSES: '1', BACKHAUL_DRAIN_SECONDS: '0' })
+    const made = await connected(urlOf(database.config), async (client) => {
       await takeTurn(client)
       if (has === 'other size') writeFileSync(join(directory, MARK), `${JSON.stringify({ format: FORMAT, ...asked, isOtherSize: true })}\n`)
       // As if workers had made them all the time that its rows are there for.
       for (const table of PARTITIONED)
         await makePartitions(client, table, Date.now() - (KEPT_DAYS[table.name] ?? HISTORY_DAYS) * DAY_MS - table.period_ms)
-      const made = await fill(client, directory, env, asked, { say, bar, has })
-      await sumUp(database.config)
-      return made
-    } finally {
-      await client.end()
-    }
+      return fill(client, directory, env, asked, { say, bar, has })
+    })
+    await sumUp(database.config)
+    return made
   } finally {
     await database.release()
   }

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bootstrap } from './bootstrap.mjs'
-import { freePort } from './running.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const guide = readFileSync(join(root, 'docs/guide/webhooks.md'), 'utf8')
@@ -139,6 +138,7 @@ const attempt = async (recipe, folder, client) => {
 }
 
 bootstrap()
+const { freePort } = await import('../packages/trials/dist/lib/run.js')
 const directory = mkdtempSync(join(tmpdir(), 'backhaul-receivers-'))
 try {
   const packed = run('npm', ['pack', '-w', '@backhaul/client', '--json', '--pack-destination', directory], root)

@@ -13,7 +13,6 @@ import { parseArgs } from 'node:util'
 import { bootstrap } from './bootstrap.mjs'
 import { installPackage, makePackage } from './package.mjs'
 import { check, DATABASE_AT, openDatabase, until } from './program.mjs'
-import { freePort } from './running.mjs'
 
 const UNIT = join(dirname(dirname(fileURLToPath(import.meta.url))), 'deploy/backhaul.service')
 const INIT = '/lib/systemd/systemd'
@@ -177,6 +176,7 @@ const main = async (base, work) => {
   const database = await openDatabase(join(work, 'database'))
   let machine = null
   try {
+    const { freePort } = await import('../packages/trials/dist/lib/run.js')
     const port = await freePort()
     writeSettings(settings, database.url, port)
     fs.mkdirSync(system)

@@ -5,6 +5,8 @@
 // are told apart by when they are: what the service itself stamped lies within the minute in which the simulation ran, and is moved to what
 // the simulated clock showed then.
 
+import { crockfordCheck, gs1CheckDigit } from '@backhaul/server/testing'
+
 const BASE32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const DAY_MS = 86_400_000
 /** Bits of an id's first ten characters that follow its time in milliseconds: part of a UUID's version. */
@@ -54,12 +56,9 @@ const iso = (ms) => new Date(ms).toISOString()
 /** `ran`: when the service stamped something, and what the simulated clock showed then, ascending, as pairs of Unix milliseconds. */
 export class Pattern {
   #ran
-  #check
 
-  /** @param check the check characters of `core/check-characters` */
-  constructor(ran, check) {
+  constructor(ran) {
     this.#ran = ran
-    this.#check = check
   }
 
   /** A moment of the service's clock as one of the simulated clock; any other as it is. */
@@ -131,7 +130,6 @@ export class Pattern {
   }
 
   barcode(found) {
-    const { gs1CheckDigit } = this.#check
     return (copy) => {
       const digits = found.slice(0, 4) + String(copy.number).padStart(6, '0') + found.slice(10, 19)
       return digits + gs1CheckDigit(digits)
@@ -139,7 +137,6 @@ export class Pattern {
   }
 
   number(found) {
-    const { crockfordCheck } = this.#check
     const hasCheck = crockfordCheck(found.slice(0, -1)) === found.at(-1)
     const [before, after] = [found.slice(0, 8), found.slice(8 + COPY_CHARACTERS, hasCheck ? -1 : undefined)]
     return (copy) => {

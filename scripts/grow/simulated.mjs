@@ -1,13 +1,14 @@
 // The network that is copied: simulated on a service of its own (`backhaul simulate`), with two webhooks for each partner whose receiver is
 // sometimes down, and then read back as rows and removed.
 
-import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { call } from '../program.mjs'
-import { Served, told } from '../running.mjs'
+import { eventBody, unpack } from '@backhaul/server/testing'
+import { Client } from '../../packages/trials/dist/lib/client.js'
+import { openReceiver } from '../../packages/trials/dist/lib/receiver.js'
+import { until } from '../../packages/trials/dist/lib/run.js'
+import { Served, told, UNLIMITED } from '../../packages/trials/dist/lib/service.js'
 import { copyText } from './copy.mjs'
 import { madeAt_ms } from './pattern.mjs'
 
@@ -43,26 +44,27 @@ export const TIME_OF = {
 const COUNTED = { events: ['xid', 'seq'], deliveries: ['event_seq'], delivery_attempts: ['id'] }
 const ENDED = "'delivered', 'cancelled', 'expired', 'disposed', 'return_to_sender', 'rejected'"
 
+const call = async (url, keys, method, path, body) => {
+  const client = new Client(Number(new URL(url).port), keys)
+  return client.json(method, path, body, { key: method === 'POST' ? randomUUID() : null }).finally(() => client.close())
+}
+
 /** A receiver that is down for a moment now and then. */
-const receiverOn = async (port, state) => {
+const receiverOn = (port, state) => {
   let count = 0
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      count += 1
-      response.statusCode = state.isDown || count % 40 === 0 ? 503 : 200
-      response.end()
-    })
-  }).listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  return server
+  return openReceiver((_, response) => {
+    count += 1
+    response.writeHead(state.isDown || count % 40 === 0 ? 503 : 200).end()
+    return true
+  }, port)
 }
 
 const addWebhooks = async (url, partner, receiver_port) => {
   const ids = []
-  for (let i = 0; i < WEBHOOKS; i++)
-    ids.push(
-      (await call(url, partner, 'POST', '/v2/webhooks', { url: `http://127.0.0.1:${receiver_port}/${i}`, enabled_events: ['*'] })).id,
-    )
+  for (let i = 0; i < WEBHOOKS; i++) {
+    const webhook = { url: `http://127.0.0.1:${receiver_port}/${i}`, enabled_events: ['*'] }
+    ids.push((await call(url, partner, 'POST', '/v2/webhooks', webhook)).id)
+  }
   return ids
 }
 
@@ -71,12 +73,9 @@ const keyIdOf = ({ api_key }) => api_key.split('_').slice(2, 4).join('_')
 /** What stands for a partner in rows, in a fixed order. */
 const namesOf = (partner, webhooks) => [partner.partner_id, keyIdOf(partner), ...webhooks]
 
-const untilDelivered = async (client) => {
-  for (const end = Date.now() + PATIENCE_MS; ; await sleep(500)) {
-    const { rows } = await client.query("select count(*)::int as n from deliveries where status = 'pending' and due_at <= now()")
-    if (rows[0].n === 0) return
-    if (Date.now() > end) throw new Error(`${rows[0].n} deliveries of the simulation are still due`)
-  }
+const untilDelivered = (client) => {
+  const text = "select from deliveries where status = 'pending' and due_at <= now() limit 1"
+  return until('what the simulation sends is delivered', async () => (await client.query(text)).rowCount === 0, PATIENCE_MS, 500)
 }
 
 /**
@@ -91,8 +90,7 @@ export const simulate = async (env, client, { seed, receiver_port, say }) => {
   try {
     await api.start()
     await worker.start()
-    const run = (days) =>
-      told(env, 'simulate', ...['--days', days, '--parcels-per-day', PARCELS_A_DAY, '--stores', STORES, '--seed', seed].map(String))
+    const run = (days) => told(env, 'simulate', '--days', days, '--parcels-per-day', PARCELS_A_DAY, '--stores', STORES, '--seed', seed)
     say('simulating the network that is copied')
     await run(1)
     const read = (name) => JSON.parse(readFileSync(join(env.BACKHAUL_DATA_DIR, name), 'utf8'))
@@ -110,7 +108,7 @@ export const simulate = async (env, client, { seed, receiver_port, say }) => {
           contact_email: 'returns@example.com',
           contact_name: 'Returns',
         }
-        const partner = await call(base_url, operator, 'POST', '/v2/ops/partners', { ...facts, rate_limit: 1_000_000, role: 'all' })
+        const partner = await call(base_url, operator, 'POST', '/v2/ops/partners', { ...facts, rate_limit: UNLIMITED, role: 'all' })
         partners.push(partner)
         groups[g].push(namesOf(partner, await addWebhooks(base_url, partner, receiver_port)))
       }
@@ -127,10 +125,9 @@ export const simulate = async (env, client, { seed, receiver_port, say }) => {
       receiver_port,
     }
   } finally {
-    await worker.end('SIGTERM')
-    await api.end('SIGTERM')
+    await worker.end()
+    await api.end()
     receiver.close()
-    receiver.closeAllConnections()
   }
 }
 
@@ -183,7 +180,6 @@ const rowsOf = async (client, table, columns) => {
  * Answers of partners only, with numbers from 1.
  */
 const unpackAll = async (client) => {
-  const { eventBody, unpack } = await import('../../packages/server/dist/commit/packing.js')
   const write = (text, rows) =>
     client.query(
       text,

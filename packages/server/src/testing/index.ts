@@ -1,4 +1,5 @@
 /** What the trials of this workspace take from inside the service; `@backhaul/server/testing`. Nothing of it is for others. */
+export { crockfordCheck, gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 export { openApiText } from '../app/generated-files.ts'
 export { serve } from '../app/serve.ts'
 export { eventBody, unpack } from '../commit/packing.ts'

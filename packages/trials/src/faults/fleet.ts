@@ -33,11 +33,11 @@ export const openFleet = <D extends DatabaseOfRun>(openDatabase: Plan<D>['openDa
   Fleet.open({
     name: 'faults',
     openDatabase,
-    env: (dir) => ({ BACKHAUL_OBJECTS: archiveOf(dir), BACKHAUL_ARCHIVE_EVENTS_DAYS: '150', NODE_OPTIONS: `--import=${PRELOAD}` }),
     envOf: (name, dir) => {
       mkdirSync(archiveOf(dir), { recursive: true })
       setClock({ dir }, { name }, 0)
-      return { ...OWN[name], BACKHAUL_FAULTS_CLOCK: clockOf(dir, name) }
+      const archive = { BACKHAUL_OBJECTS: archiveOf(dir), BACKHAUL_ARCHIVE_EVENTS_DAYS: '150' }
+      return { ...archive, ...OWN[name], NODE_OPTIONS: `--import=${PRELOAD}`, BACKHAUL_FAULTS_CLOCK: clockOf(dir, name) }
     },
   })
 

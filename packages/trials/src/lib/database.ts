@@ -61,23 +61,28 @@ export class LocalDatabase {
   }
 
   /** What its pid file says: the postmaster, and whether it takes connections. */
-  #postmaster(): { pid: number; ready: boolean } {
+  get #process(): { pid: number; ready: boolean } {
     const lines = readText(`${this.embedded.home}/postgres/postmaster.pid`).split('\n')
     const pid = Number(lines[0])
     if (!(pid > 0)) throw new Error('PostgreSQL does not run')
     return { pid, ready: lines[7]?.trim() === 'ready' }
   }
 
+  /** Its first process. */
+  get postmaster(): number {
+    return this.#process.pid
+  }
+
   #family(): number[] {
-    return familyOf(this.#postmaster().pid)
+    return familyOf(this.postmaster)
   }
 
   /** SIGINT: a fast shutdown, SIGQUIT: an immediate one, SIGKILL: a crash. Resolves when it is back. */
   async restart(by: NodeJS.Signals): Promise<void> {
-    const { pid } = this.#postmaster()
+    const { pid } = this.#process
     process.kill(pid, by)
     const isBack = () => {
-      const running = this.#postmaster()
+      const running = this.#process
       return running.ready && running.pid !== pid
     }
     await until('PostgreSQL is back', isBack, Number.POSITIVE_INFINITY, LOOK_MS)
@@ -85,7 +90,7 @@ export class LocalDatabase {
 
   /** Everything of it stands still, as on a machine whose disk hangs. */
   async freeze(lasts_ms: number): Promise<void> {
-    signal('SIGSTOP', this.#postmaster().pid)
+    signal('SIGSTOP', this.postmaster)
     const frozen = this.#family()
     signal('SIGSTOP', ...frozen)
     await sleep(lasts_ms)

@@ -139,9 +139,7 @@ export interface Plan<D> {
   /** `API 1`, `worker 2` and so on: which processes there are, in the order in which they start. */
   members?: readonly (readonly [string, Only])[]
   openDatabase: (dir: string, ports: number[]) => Promise<D>
-  /** What all have besides the usual settings. */
-  env?: (dir: string) => Env
-  /** What one has besides. */
+  /** What a member has besides the usual settings. */
   envOf?: (name: string, dir: string) => Env | Promise<Env>
 }
 
@@ -180,14 +178,14 @@ export class Fleet<D extends DatabaseOfRun> {
   }
 
   async #open(): Promise<void> {
-    const { members = TWO_AND_TWO, openDatabase, env, envOf } = this.#plan
+    const { members = TWO_AND_TWO, openDatabase, envOf } = this.#plan
     const ports: number[] = []
     for (const _ of members) ports.push(await freePort())
     this.#database = await openDatabase(this.dir, ports)
     for (const [i, [name, only]] of members.entries()) {
       // The first API and the first worker reach it by the first address, the others by the last.
       const own = { DATABASE_URL: this.database.urls[name.endsWith('2') ? 1 : 0], PORT: only === 'worker' ? '0' : String(ports[i]) }
-      const all = settings(join(this.dir, 'data'), { ...own, ...env?.(this.dir), ...(await envOf?.(name, this.dir)) })
+      const all = settings(join(this.dir, 'data'), { ...own, ...(await envOf?.(name, this.dir)) })
       const one = new Served(name, all, only)
       this.members.push(one)
       ;(only === 'worker' ? this.workers : this.apis).push(one)
