@@ -140,7 +140,7 @@ export interface Plan<D> {
   members?: readonly (readonly [string, Only])[]
   openDatabase: (dir: string, ports: number[]) => Promise<D>
   /** What a member has besides the usual settings. */
-  envOf?: (name: string, dir: string) => Env | Promise<Env>
+  envOf?: (name: string, dir: string, databaseUrl: string) => Env | Promise<Env>
 }
 
 const TWO_AND_TWO = [
@@ -184,9 +184,9 @@ export class Fleet<D extends DatabaseOfRun> {
     this.#database = await openDatabase(this.dir, ports)
     for (const [i, [name, only]] of members.entries()) {
       // The first API and the first worker reach it by the first address, the others by the last.
-      const own = { DATABASE_URL: this.database.urls[name.endsWith('2') ? 1 : 0], PORT: only === 'worker' ? '0' : String(ports[i]) }
-      const all = settings(join(this.dir, 'data'), { ...own, ...(await envOf?.(name, this.dir)) })
-      const one = new Served(name, all, only)
+      const url = this.database.urls[name.endsWith('2') ? 1 : 0]
+      const own = { DATABASE_URL: url, PORT: only === 'worker' ? '0' : String(ports[i]), ...(await envOf?.(name, this.dir, url)) }
+      const one = new Served(name, settings(join(this.dir, 'data'), own), only)
       this.members.push(one)
       ;(only === 'worker' ? this.workers : this.apis).push(one)
       // One after another, as the first one makes the schema.

@@ -45,11 +45,12 @@ class Frontend {
 
 export class CountingProxy {
   readonly counts = new Map<string, number>()
-  readonly #server: net.Server
   readonly #sockets = new Set<Socket>()
+  #server: net.Server | undefined
 
-  constructor(target: NetConnectOpts) {
-    this.#server = net.createServer((client) => {
+  /** Resolves with the port at which it leads to `target`. */
+  async open(target: NetConnectOpts): Promise<number> {
+    const server = net.createServer((client) => {
       const database = net.connect(target)
       const frontend = new Frontend((name) => this.counts.set(name, (this.counts.get(name) ?? 0) + 1))
       client.on('data', (chunk) => frontend.take(chunk))
@@ -67,17 +68,13 @@ export class CountingProxy {
         })
       }
     })
-  }
-
-  /** Resolves with the port it listens at. */
-  async open(): Promise<number> {
-    this.#server.listen(0, '127.0.0.1')
-    await once(this.#server, 'listening')
-    return (this.#server.address() as AddressInfo).port
+    this.#server = server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
   }
 
   close(): void {
-    this.#server.close()
+    this.#server?.close()
     for (const socket of this.#sockets) socket.destroy()
   }
 }

@@ -29,44 +29,26 @@ const openDatabase = async (dir: string): Promise<DatabaseOfRun> => {
   return { urls: [url, url], close: async () => void (await run(`drop database ${database} with (force)`)) }
 }
 
-/** Each process of `members` behind a proxy of its own. */
-class Watched {
-  readonly proxies = new Map<string, CountingProxy>()
-  received = 0
-  readonly fleet: Promise<Fleet<DatabaseOfRun>>
-  #database: DatabaseOfRun | undefined
+/** Puts a process behind a proxy of its own. */
+const putBehind = async (proxy: CountingProxy, databaseUrl: string) => {
+  const url = new URL(databaseUrl)
+  const host = url.searchParams.get('host') ?? url.hostname
+  const port = Number(url.port || 5432)
+  url.searchParams.delete('host')
+  const at = await proxy.open(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
+  return { DATABASE_URL: Object.assign(url, { hostname: '127.0.0.1', port: String(at) }).href }
+}
 
-  constructor(members: readonly (readonly [string, Only])[]) {
-    const open = async (dir: string) => {
-      this.#database = await openDatabase(dir)
-      return this.#database
-    }
-    this.fleet = Fleet.open({ name: 'at-rest', members, openDatabase: open, envOf: (name) => this.#behindProxy(name) })
-  }
-
-  async #behindProxy(name: string) {
-    const url = new URL(this.#database?.urls[0] ?? '')
-    const host = url.searchParams.get('host') ?? url.hostname
-    const port = Number(url.port || 5432)
-    const proxy = new CountingProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
-    this.proxies.set(name, proxy)
-    url.searchParams.delete('host')
-    return { DATABASE_URL: Object.assign(url, { hostname: '127.0.0.1', port: String(await proxy.open()) }).href }
-  }
-
-  /** Partners with webhooks, each of which got the event of a shipment. Returns the client of the last one. */
-  async fill(url: string): Promise<Client> {
-    const fleet = await this.fleet
-    let client: Client | undefined
-    for (let webhooks = 0; webhooks < WEBHOOKS; ) {
-      client?.close()
-      const { port } = fleet.apis[(webhooks / WEBHOOKS_OF_PARTNER) % fleet.apis.length] as { port: number }
-      client = new Client(port, await fleet.told('partner', 'create', '--name', `Rest ${webhooks}`))
-      for (let i = 0; i < WEBHOOKS_OF_PARTNER; i++, webhooks++)
-        await client.json('POST', '/v2/webhooks', { url: `${url}/${webhooks}`, enabled_events: ['*'] })
-      await create(client, `order-${webhooks}`)
-    }
-    return client as Client
+/** Partners with webhooks, each of which got the event of a shipment. Returns the client of the last one. */
+const fill = async (fleet: Fleet<DatabaseOfRun>, url: string): Promise<Client> => {
+  for (let webhooks = 0; ; ) {
+    const { port } = fleet.apis[(webhooks / WEBHOOKS_OF_PARTNER) % fleet.apis.length] as { port: number }
+    const client = new Client(port, await fleet.told('partner', 'create', '--name', `Rest ${webhooks}`))
+    for (let i = 0; i < WEBHOOKS_OF_PARTNER; i++, webhooks++)
+      await client.json('POST', '/v2/webhooks', { url: `${url}/${webhooks}`, enabled_events: ['*'] })
+    await create(client, `order-${webhooks}`)
+    if (webhooks === WEBHOOKS) return client
+    client.close()
   }
 }
 
@@ -82,15 +64,15 @@ const print = (name: string, counts: Map<string, number>, seconds: number, most:
 }
 
 /** Whether the first delivery after the rest came in time. */
-const tryFirst = async (client: Client, watched: Watched): Promise<boolean> => {
-  const before = watched.received
+const tryFirst = async (client: Client, receipts: { count: number }): Promise<boolean> => {
+  const before = receipts.count
   const began_ms = performance.now()
   await create(client, 'after the rest')
   const created_ms = performance.now() - began_ms
-  while (watched.received < before + WEBHOOKS_OF_PARTNER && performance.now() - began_ms < 10_000) await sleep(2)
+  while (receipts.count < before + WEBHOOKS_OF_PARTNER && performance.now() - began_ms < 10_000) await sleep(2)
   const delivered_ms = performance.now() - began_ms
   console.log(
-    `\nfirst create after the rest: answered after ${created_ms.toFixed(0)} ms, delivered to ${watched.received - before} webhooks after ${delivered_ms.toFixed(0)} ms`,
+    `\nfirst create after the rest: answered after ${created_ms.toFixed(0)} ms, delivered to ${receipts.count - before} webhooks after ${delivered_ms.toFixed(0)} ms`,
   )
   return delivered_ms <= DELIVERED_WITHIN_MS
 }
@@ -98,26 +80,26 @@ const tryFirst = async (client: Client, watched: Watched): Promise<boolean> => {
 /** Whether all of it stayed within its bounds. */
 const measure = async (members: readonly (readonly [string, Only])[], most: number): Promise<boolean> => {
   const { seconds, rest } = options
-  const watched = new Watched(members)
-  const receiver = await openReceiver(() => void watched.received++)
-  const fleet = await watched.fleet
+  const receipts = { count: 0 }
+  const proxies = new Map(members.map(([name]) => [name, new CountingProxy()]))
+  const receiver = await openReceiver(() => void receipts.count++)
+  const envOf = (name: string, _: string, url: string) => putBehind(proxies.get(name) as CountingProxy, url)
+  const fleet = await Fleet.open({ name: 'at-rest', members, openDatabase, envOf })
   try {
-    const client = await watched.fill(receiver.url)
-    console.log(
-      `\n${members.map(([name]) => name).join(', ')}: ${WEBHOOKS} webhooks, ${watched.received} deliveries; at rest for ${rest} s`,
-    )
+    const client = await fill(fleet, receiver.url)
+    console.log(`\n${members.map(([name]) => name).join(', ')}: ${WEBHOOKS} webhooks, ${receipts.count} deliveries; at rest for ${rest} s`)
     await sleep(rest * 1000)
-    for (const { counts } of watched.proxies.values()) counts.clear()
+    for (const { counts } of proxies.values()) counts.clear()
     await sleep(seconds * 1000)
-    const counts = [...watched.proxies].map(([name, proxy]) => [name, new Map(proxy.counts)] as const)
+    const counts = [...proxies].map(([name, proxy]) => [name, new Map(proxy.counts)] as const)
     const isWithin = counts.map(([name, of]) => print(name, of, seconds, most))
-    const isInTime = await tryFirst(client, watched)
+    const isInTime = await tryFirst(client, receipts)
     client.close()
     return isInTime && !isWithin.includes(false)
   } finally {
     receiver.close()
     await fleet.close()
-    for (const proxy of watched.proxies.values()) proxy.close()
+    for (const proxy of proxies.values()) proxy.close()
   }
 }
 
