@@ -9,6 +9,7 @@ export const NOT_ASKED = {
   '/v2/console-sessions': 'grows with people',
   '/v2/keys': 'grows with partners',
   '/v2/drop-off-locations': 'grows with counters',
+  '/v2/facilities': 'a table of the operator',
   '/v2/webhooks': 'grows with partners',
   '/v2/ops/consolidations': 'a simulated network makes none',
   '/v2/ops/calendars': 'a table of the operator',
