@@ -26,9 +26,6 @@ const POLL_MS = 20
 const MIN_RATIO = cpus().length >= 4 ? 0.7 : 0.5
 const MAX_WORKER_MB = 250
 const CONSTANCY = [0.8, 1.2]
-/** Of the deliveries per second with our own HTTP client: from here on undici is the better one, as it is not ours to keep (ADR 17). */
-const UNDICI_WINS = 0.85
-const CLIENTS = ['own', 'undici']
 
 const subscribe = (stage, url, credentials) =>
   stage.call('POST', '/v2/webhooks', { url, enabled_events: ['*'] }, credentials && { credentials })
@@ -142,52 +139,6 @@ export const measureDeliveries = async (bench) => {
   await addDrain(bench, MANY_WEBHOOKS, worker, () => makePartnersBatches(stage, partners))
   report.add('peak memory of its worker', { value: stage.peakMemoryOf_mb(worker), unit: 'MB', target: ['<', MAX_WORKER_MB] })
   await stage.end(worker)
-  await stage.restart()
-}
-
-/** One backlog of each kind by a fresh worker that sends with this client. */
-const drainWith = async (bench, client, backlogs) => {
-  const { stage } = bench
-  const worker = await stage.startWorker(client)
-  await drain(bench, worker, () => makeBatches(stage, WARM_UP_BATCHES))
-  const drained = {}
-  for (const [what, makeBacklog] of Object.entries(backlogs)) drained[what] = await drain(bench, worker, makeBacklog)
-  const peak_mb = stage.peakMemoryOf_mb(worker)
-  await stage.end(worker)
-  return { drained, peak_mb }
-}
-
-/** Our own HTTP client against undici, in the real worker. The two take turns in going first, as a shared machine changes with time. */
-export const measureClients = async (bench) => {
-  const { stage, report } = bench
-  await stage.restart('api')
-  const partners = await subscribePartners(bench)
-  const backlogs = {
-    [ONE_WEBHOOK]: () => makeBatches(stage, BACKLOG_BATCHES),
-    [MANY_WEBHOOKS]: () => makePartnersBatches(stage, partners),
-  }
-  const rounds = []
-  for (let i = 1; i <= ROUNDS; i++) {
-    const round = {}
-    for (const client of i % 2 === 1 ? CLIENTS : CLIENTS.toReversed()) {
-      report.progress(`round ${i} of ${ROUNDS} with ${client}`)
-      round[client] = await drainWith(bench, client, backlogs)
-    }
-    rounds.push(round)
-  }
-  for (const what of Object.keys(backlogs)) {
-    const pairs = rounds.map(({ own, undici }) => ({ per_s: undici.drained[what].per_s, floor: own.drained[what].per_s }))
-    const { per_s, floor } = median(pairs, ratio)
-    report.add(`events delivered and recorded with undici, ${what}`, {
-      value: per_s,
-      unit: 'events/s',
-      floor,
-      target: ['<', UNDICI_WINS],
-      notes: `floor: with our own client, in a round next to it; ${each(pairs, (pair) => ratio(pair).toFixed(2))}; missed means that undici is to take over`,
-    })
-  }
-  const peaks = CLIENTS.map((client) => `${client} ${Math.max(...rounds.map((round) => round[client].peak_mb))} MB`)
-  report.progress(`peak memory of the workers: ${peaks.join(', ')}`)
   await stage.restart()
 }
 

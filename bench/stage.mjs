@@ -12,7 +12,6 @@ import { makeRunDirectory, removeRunDirectory, until } from '../packages/trials/
 import { LAUNCHER, Served, settings, told } from '../packages/trials/dist/lib/service.js'
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url))
-const WORKER = here('worker.mjs')
 /** Of the floors and the service together. */
 const MOST_CONNECTIONS = 400
 const DRAIN_LIMIT_MS = 90_000
@@ -78,8 +77,8 @@ export class Stage {
     this.env.DATABASE_URL = target.href
   }
 
-  async #serve(only, command) {
-    const served = new Served('the service', this.env, only, [], command)
+  async #serve(only) {
+    const served = new Served('the service', this.env, only, [], [this.launcher, 'serve'])
     this.#served.add(served)
     await served.start()
     return served
@@ -87,7 +86,7 @@ export class Stage {
 
   /** @param {'api'} [only] the whole service without it */
   async start(only) {
-    this.service = await this.#serve(only ?? 'all', [this.launcher, 'serve'])
+    this.service = await this.#serve(only ?? 'all')
     this.credentials = JSON.parse(readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8'))
   }
 
@@ -97,9 +96,9 @@ export class Stage {
     await this.start(only)
   }
 
-  /** A delivery worker in a process of its own; end it with `end`. With the HTTP client that is named. @param {'own' | 'undici'} [client] */
-  startWorker(client) {
-    return this.#serve('worker', client ? [WORKER, client] : [this.launcher, 'serve'])
+  /** A delivery worker in a process of its own; end it with `end`. */
+  startWorker() {
+    return this.#serve('worker')
   }
 
   async end(served) {
