@@ -9,6 +9,7 @@ import { exhausted } from '../process/exhausted.ts'
 import type { Peers, Topic } from '../process/peers.ts'
 import { lowerPriority } from '../process/priority.ts'
 import { StartupError } from '../process/startup-error.ts'
+import { type Turns, takeTurnsIn } from '../process/turns.ts'
 import type { ShareAsk } from '../service/rate-shares.ts'
 import { type Assignment, TELL_LIMIT_MS } from './assignment.ts'
 import { endOnBugs } from './last-resort.ts'
@@ -23,6 +24,26 @@ const IDLE_END_MS = 120_000
 /** Without its supervisor it has no port any more. What is under way may end, but a new start waits for nobody. */
 const ORPHAN_PATIENCE_MS = 1_000
 const ORPHAN_LIMIT_MS = 1_500
+
+/** Turns over all processes of the machine: the supervisor says when. */
+class SharedTurns implements Turns {
+  readonly #link: Link
+  #next = 1
+
+  constructor(link: Link) {
+    this.#link = link
+  }
+
+  async inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const id = this.#next++
+    await this.#link.call('turn', { id, keys })
+    try {
+      return await work()
+    } finally {
+      this.#link.note('turnDone', id)
+    }
+  }
+}
 
 class Part {
   readonly #link: Link
@@ -54,6 +75,7 @@ class Part {
       tell: (used) => this.#link.call<Known[]>('used', used),
     }
     this.#rates = new SharedRates(line)
+    takeTurnsIn(new SharedTurns(this.#link))
   }
 
   async #start({ role, ...assignment }: Assignment): Promise<void> {

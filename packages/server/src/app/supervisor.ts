@@ -1,9 +1,9 @@
 // `serve` with several processes on one machine: API processes, and the delivery worker apart from them. This process starts and replaces
-// them, accepts their connections, and keeps what must hold over all of them: rate limits, news of changes, metrics. It answers no
+// them, accepts their connections, and keeps what must hold over all of them: rate limits, turns, news of changes, metrics. It answers no
 // request and reads no database after the start, so that there is little that could end it.
 //
-// Promise: when a process dies, others go on, and nobody notices but those whose requests it had; another takes its place. What it
-// had borrowed of rate limits counts as used. When this process dies, the others end within two seconds.
+// Promise: when a process dies, others go on, and nobody notices but those whose requests it had; another takes its place. Its turns are
+// given back; what it had borrowed of rate limits counts as used. When this process dies, the others end within two seconds.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 import { DatabaseWatch } from '../database/database-watch.ts'
@@ -29,6 +29,7 @@ import { OnDemand } from './on-demand.ts'
 import { bringUpToDate, databaseOf, openLog } from './open-service.ts'
 import { Slot } from './slot.ts'
 import { listenOn, Spreader } from './spreader.ts'
+import { TurnBroker } from './turn-broker.ts'
 
 export interface Machine {
   url: string
@@ -67,6 +68,7 @@ class Supervisor implements Machine {
   readonly #large: OnDemand
   readonly #ledger = new Ledger()
   readonly #spreader: Spreader
+  readonly #turns = new TurnBroker()
   readonly #rates = new RateBroker((id, bucket) => this.#recall(id, bucket))
   /** Null: no other machine can have the same database. */
   readonly #allotments: Allotments | null
@@ -195,6 +197,7 @@ class Supervisor implements Machine {
 
   #onGone(id: number): void {
     this.#spreader.remove(id)
+    this.#turns.leave(id)
     this.#rates.leave(id)
     this.#metrics.leave(id).catch((error) => this.log.error({ err: error }, 'the metrics of a process that ended are lost'))
     this.#rush(id, false)
@@ -206,6 +209,8 @@ class Supervisor implements Machine {
       closed: (numbers: number[]) => this.#spreader.closed(id, numbers),
       rate: (ask: Ask) => this.#rates.ask(id, ask),
       used: (all: (Used & { bucket: string })[]) => all.map(({ bucket, ...used }) => this.#rates.tell(id, bucket, used)),
+      turn: ({ id: turn, keys }: { id: number; keys: string[] }) => this.#turns.take(id, turn, keys),
+      turnDone: (turn: number) => this.#turns.done(id, turn),
       rush: (isOn: boolean) => this.#rush(id, isOn),
       tell: (news: { topic: Topic; id: string }) => this.#tell(id, news),
       wantLarge: () => this.#large.want(),

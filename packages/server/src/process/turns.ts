@@ -1,11 +1,37 @@
 // When many commands write one busy row (a sweep that many bookings join), only one at a time would succeed, and all others would have to
-// decide again. Taking turns within a process limits them to a few attempts. This only saves effort: versions and unique indexes keep commands
-// correct (../commit/committer.ts), also between processes and machines.
+// decide again. Taking turns limits them to one or two attempts. The turns of a machine's processes are kept by the process that started
+// them (app/supervisor.ts). This only saves effort: versions and unique indexes keep commands correct (./committer.ts), also between machines.
 import { Busy } from './gate.ts'
 import { Account, Shares } from './ledger.ts'
 
-/** What each key's last piece of work resolves with when it ends. */
-const tails = new Map<string, Promise<unknown>>()
+/** Keeps who comes after whom. */
+export interface Turns {
+  /** Runs `work` after all earlier work with one of the same keys, however that ended. All places are taken at once. */
+  inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>
+}
+
+/** Turns within one process. */
+export class OwnTurns implements Turns {
+  readonly #tails = new Map<string, Promise<unknown>>()
+
+  async inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    const result = Promise.all(keys.map((key) => this.#tails.get(key))).then(work)
+    const tail = result.catch(() => {})
+    for (const key of keys) this.#tails.set(key, tail)
+    try {
+      return await result
+    } finally {
+      for (const key of keys) if (this.#tails.get(key) === tail) this.#tails.delete(key)
+    }
+  }
+}
+
+let keeper: Turns = new OwnTurns()
+
+/** From now on turns are taken there. */
+export const takeTurnsIn = (other: Turns): void => {
+  keeper = other
+}
 
 /** Pieces of work that wait for their turn or have it, in all and by key: whoever comes last waits for all before it. */
 const MAX_TURNS = 10_000
@@ -35,12 +61,7 @@ export const inTurn = async <T>(keys: string | readonly string[], work: () => Pr
   if (own.length === 0) return work()
   take(own)
   try {
-    const result = Promise.all(own.map((key) => tails.get(key))).then(work)
-    const tail = result.catch(() => {})
-    for (const key of own) tails.set(key, tail)
-    return await result.finally(() => {
-      for (const key of own) if (tails.get(key) === tail) tails.delete(key)
-    })
+    return await keeper.inTurn(own, work)
   } finally {
     give(own)
   }
