@@ -1,6 +1,7 @@
 // When many commands write one busy row (a sweep that many bookings join), only one at a time would succeed, and all others would have to
 // decide again. Taking turns limits them to one or two attempts. The turns of a machine's processes are kept by the process that started
-// them (app/supervisor.ts). This only saves effort: versions and unique indexes keep commands correct (./committer.ts), also between machines.
+// them (app/supervisor.ts). Versions and unique indexes keep single commands correct (commit/committer.ts), also between machines. What runs
+// several commands, a rehearsal, needs its turn: repeated meanwhile in another process, it would do its steps twice.
 import { Busy } from './gate.ts'
 import { Account, Shares } from './ledger.ts'
 
