@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 const isUpToDate = (path: string, text: string): void => {
-  const file = fileURLToPath(new URL(`../../../core/src/${path}`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../../${path}`, import.meta.url))
   if (process.env.UPDATE_GOLDEN) writeFileSync(file, text)
   expect(readFileSync(file, 'utf8')).toBe(text)
 }
@@ -69,7 +69,7 @@ test('the program knows exactly the columns that its migrations make', async () 
 /** Tables and their columns as this program's migrations leave them: the type, \`money\` for an amount, \`null\` where there may be none. */
 export const KNOWN_COLUMNS = {
 `
-  isUpToDate('generated/known-columns.ts', `${head}${tables.join('\n')}\n} as const\n`)
+  isUpToDate('core/src/generated/known-columns.ts', `${head}${tables.join('\n')}\n} as const\n`)
 })
 
 /** Columns whose type has no counterpart in TypeScript. */
@@ -142,7 +142,7 @@ test('the baseline, read as it is, is the schema of a migrated database but for 
     const removed = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
     // What later migrations add to the baseline (`+ …`) and take away from it (`- …`).
     isUpToDate(
-      'test/database/since-baseline.txt',
+      'server/test/database/since-baseline.txt',
       [...added, ...removed]
         .toSorted()
         .map((line) => `${line}\n`)
