@@ -15,7 +15,7 @@ if (openapi !== undefined) {
   writeFileSync(openapi, openApiText())
   process.exit()
 }
-const { statementsPage } = await import('./statements.mjs')
+const { statementsPage } = await import('../packages/server/tools/statements.mjs')
 for (const [path, text] of [...generatedFiles(), ['docs/statements.md', statementsPage()]]) {
   const file = join(root, path)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) continue

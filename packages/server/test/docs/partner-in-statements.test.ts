@@ -13,16 +13,14 @@ interface Statement {
   why: string | null | undefined
 }
 
-const { readStatements, idleReasons, statementsPage } = (await import(
-  new URL('../../../../scripts/statements.mjs', import.meta.url).href
-)) as {
+const { readStatements, idleReasons, statementsPage } = (await import(new URL('../../tools/statements.mjs', import.meta.url).href)) as {
   readStatements(): Statement[]
   idleReasons(statements: Statement[]): string[]
   statementsPage(): string
 }
 const statements = readStatements()
 
-test('every statement on rows of partners names the partner, or scripts/statements/reasons.mjs says why not', () => {
+test('every statement on rows of partners names the partner, or packages/server/tools/statements/reasons.mjs says why not', () => {
   expect(statements.length).toBeGreaterThan(180)
   expect(statements.filter(({ hasPartner }) => hasPartner).length).toBeGreaterThan(60)
   expect(statements.filter(({ why }) => why === undefined).map(({ name, file }) => `${file} ${name}`)).toEqual([])

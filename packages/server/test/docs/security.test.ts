@@ -25,7 +25,7 @@ test('every defense is named with the tests that fail without it', () => {
 })
 
 test('every mutation that the page names exists', async () => {
-  const { MUTATIONS } = (await load('scripts/mutations.mjs')) as { MUTATIONS: { name: string }[] }
+  const { MUTATIONS } = (await load('packages/server/tools/mutations.mjs')) as { MUTATIONS: { name: string }[] }
   const names = new Set(MUTATIONS.map(({ name }) => name))
   expect(quoted('mutation').length).toBeGreaterThan(20)
   expect(quoted('mutation').filter((name) => !names.has(name))).toEqual([])

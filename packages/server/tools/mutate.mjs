@@ -1,5 +1,5 @@
 // `npm run mutate`: breaks one promise after another, by one line each, and runs the tests that should object. A test that cannot fail
-// promises nothing: each line of scripts/mutations.mjs that no test objects to is a test to be written.
+// promises nothing: each line of packages/server/tools/mutations.mjs that no test objects to is a test to be written.
 //
 //   npm run mutate                            all of them, some ten minutes
 //   npm run mutate -- --list                  their names, and where they are
@@ -17,11 +17,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { bootstrap } from './bootstrap.mjs'
-import { findChromium } from './chromium.mjs'
+import { bootstrap } from '../../../scripts/bootstrap.mjs'
+import { findChromium } from '../../../scripts/chromium.mjs'
 import { MUTATIONS } from './mutations.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = fileURLToPath(new URL('../../..', import.meta.url))
 const MOST = 80
 const COPY_PREFIX = 'backhaul-mutate-'
 /** A run that takes longer for each of its test files hangs, which is no verdict. */
@@ -325,7 +325,9 @@ async function main() {
     if (fault) faults.push(`${mutation.name}: ${fault}`)
   }
   if (faults.length > 0)
-    fail(`${faults.join('\n')}\nThese entries of scripts/mutations.mjs do not apply anymore; write them down again for today's code.`)
+    fail(
+      `${faults.join('\n')}\nThese entries of packages/server/tools/mutations.mjs do not apply anymore; write them down again for today's code.`,
+    )
   if (asked.check) {
     console.log(`${MUTATIONS.length} entries, and each of them applies`)
     return

@@ -1,4 +1,4 @@
-// The lines that scripts/mutate.mjs breaks, one at a time: at most 80, for the promises that matter most. `what` says what is wrong then.
+// The lines that packages/server/tools/mutate.mjs breaks, one at a time: at most 80, for the promises that matter most. `what` says what is wrong then.
 // `from` occurs exactly once in the file; `tests` are the quickest that must fail. When a line with an entry is rewritten, its entry is
 // written for the new line. An entry for another promise takes the place of one that matters less.
 export const MUTATIONS = [

@@ -2,20 +2,20 @@
 // database (tables, indexes and TOAST). Then, in a line of its own, what it costs until its events are delivered: the WAL of that, and the bytes
 // in the database when all are delivered and what was there before them was vacuumed, as autovacuum does all the time; the next round uses the
 // room again. With `--against` two builds take turns on one PostgreSQL, each on a database of its own, as the speed of a shared machine drifts.
-// Usage: node bench/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1] [--deliver 1]
+// Usage: node packages/server/tools/commit.mjs [--against CHECKOUT] [--rounds 4] [--creates 8000] [--in-flight 64] [--webhooks 2] [--batch 1] [--deliver 1]
 // `--batch`: so many creations in each request; 1 is a single creation. `--deliver 0`: nothing is delivered.
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { connected, LocalDatabase, urlOf } from '../packages/trials/dist/lib/database.js'
-import { familyOf, processTable } from '../packages/trials/dist/lib/processes.js'
-import { openReceiver } from '../packages/trials/dist/lib/receiver.js'
-import { makeRunDirectory, removeRunDirectory } from '../packages/trials/dist/lib/run.js'
-import { CREATE } from './requests.mjs'
+import { CREATE } from '../../../bench/requests.mjs'
+import { connected, LocalDatabase, urlOf } from '../../trials/dist/lib/database.js'
+import { familyOf, processTable } from '../../trials/dist/lib/processes.js'
+import { openReceiver } from '../../trials/dist/lib/receiver.js'
+import { makeRunDirectory, removeRunDirectory } from '../../trials/dist/lib/run.js'
 
-const HERE = fileURLToPath(new URL('..', import.meta.url))
+const HERE = fileURLToPath(new URL('../../..', import.meta.url))
 const US_PER_S = 1_000_000
 const DRAINED_POLL_MS = 200
 /** Between them what was delivered is vacuumed. The first ones leave the room that the others use. */
