@@ -21,17 +21,7 @@ interface Json {
 
 const list = async (config: Config, { json }: Json): Promise<void> => {
   const data = await withService(config, async ({ db }) => (await listCalendars(db)).map(listedCalendar))
-  printList(
-    json,
-    data,
-    {
-      subject: (one) => one.subject,
-      holidays: (one) => one.holidays,
-      exceptions: (one) => one.exceptions,
-      'transit days': (one) => one.transit_days,
-    },
-    'No calendars; see `backhaul calendar set --help`.',
-  )
+  printList(json, data, ['subject', 'holidays', 'exceptions', 'transit_days'], 'No calendars; see `backhaul calendar set --help`.')
 }
 
 const show = async (config: Config, subject: string, { json }: Json): Promise<void> => {

@@ -40,17 +40,17 @@ const list = async (config: Config, { json, carrier, open }: Json & { carrier?: 
   printList(
     json,
     data,
-    {
-      id: (one) => one.id,
-      carrier: (one) => one.carrier,
-      number: (one) => one.number,
-      currency: (one) => one.currency,
-      billed: (one) => decimalText(one.billed_cents, one.currency),
-      expected: (one) => decimalText(one.expected_cents, one.currency),
-      agreed: (one) => decimalText(one.agreed_cents, one.currency),
-      'open lines': (one) => one.open_lines,
-      ...Object.fromEntries(VERDICTS.map((verdict) => [verdict, lines(verdict)])),
-    },
+    [
+      'id',
+      'carrier',
+      'number',
+      'currency',
+      ['billed', (one) => decimalText(one.billed_cents, one.currency)],
+      ['expected', (one) => decimalText(one.expected_cents, one.currency)],
+      ['agreed', (one) => decimalText(one.agreed_cents, one.currency)],
+      'open_lines',
+      ...VERDICTS.map((verdict) => [verdict, lines(verdict)] as const),
+    ],
     'There are no such invoices.',
   )
 }

@@ -114,15 +114,7 @@ const listInbox = async (config: Config, { json, carrier, dismissed }: Json & { 
   printList(
     json,
     data,
-    {
-      id: (one) => one.id,
-      carrier: (one) => one.carrier,
-      number: (one) => one.number,
-      kind: (one) => one.kind,
-      happened: (one) => one.occurred_at,
-      city: (one) => one.place.city ?? one.place.facility,
-      reason: (one) => one.reason,
-    },
+    ['id', 'carrier', 'number', 'kind', ['happened', 'occurred_at'], ['city', (one) => one.place.city ?? one.place.facility], 'reason'],
     'The inbox is empty.',
   )
 }
@@ -169,19 +161,7 @@ const listOfBookings = async (
 ): Promise<void> => {
   const part = { after: null, limit: MOST_LISTED, order: 'newest' } as const
   const data = await withService(config, async (service) => (await listBookings(service.db, part, { carrier, state })).map(bookingResource))
-  printList(
-    json,
-    data,
-    {
-      id: (one) => one.id,
-      carrier: (one) => one.carrier,
-      shipment: (one) => one.shipment_id,
-      state: (one) => one.state,
-      number: (one) => one.number,
-      error: (one) => one.error,
-    },
-    'There are no such bookings.',
-  )
+  printList(json, data, ['id', 'carrier', ['shipment', 'shipment_id'], 'state', 'number', 'error'], 'There are no such bookings.')
 }
 
 const retryOne = async (config: Config, id: string, { json }: Json): Promise<void> => {
@@ -211,15 +191,17 @@ export const addCarrierCommands = (root: Command, config: () => Config): void =>
     printList(
       json,
       data,
-      {
-        code: (one) => one.code,
-        name: (one) => one.name,
-        adapter: (one) => one.adapter,
-        'in use': inUse,
-        service: ({ service }) =>
-          service && (service.failing_since ? `fails since ${service.failing_since}: ${service.last_error}` : 'answers'),
-        signed: ({ url, is_signed }) => url && (is_signed ? 'yes' : 'no'),
-      },
+      [
+        'code',
+        'name',
+        'adapter',
+        ['in use', inUse],
+        [
+          'service',
+          ({ service }) => service && (service.failing_since ? `fails since ${service.failing_since}: ${service.last_error}` : 'answers'),
+        ],
+        ['signed', ({ url, is_signed }) => url && (is_signed ? 'yes' : 'no')],
+      ],
       'No carriers yet; see `backhaul carrier set --help`.',
     )
   })

@@ -45,14 +45,14 @@ const addClaimCommands = (root: Command, config: () => Config): void => {
       printList(
         json,
         data,
-        {
-          id: (one) => one.id,
-          partner: (one) => one.partner_id,
-          shipment: (one) => one.shipment_id,
-          type: (one) => one.type,
-          claimed: (one) => one.amount_claimed !== null && codedText(one.amount_claimed, one.currency),
-          opened: (one) => one.created_at,
-        },
+        [
+          'id',
+          ['partner', 'partner_id'],
+          ['shipment', 'shipment_id'],
+          'type',
+          ['claimed', (one) => one.amount_claimed !== null && codedText(one.amount_claimed, one.currency)],
+          ['opened', 'created_at'],
+        ],
         `No claim is ${status}.`,
       )
     })
@@ -83,13 +83,13 @@ const addDisputeCommands = (root: Command, config: () => Config): void => {
       printList(
         json,
         data,
-        {
-          adjustment: (one) => one.id,
-          partner: (one) => one.partner_id,
-          shipment: (one) => one.shipment_id,
-          amount: (one) => codedText(one.delta_amount, one.currency),
-          reason: (one) => one.dispute_reason,
-        },
+        [
+          ['adjustment', 'id'],
+          ['partner', 'partner_id'],
+          ['shipment', 'shipment_id'],
+          ['amount', (one) => codedText(one.delta_amount, one.currency)],
+          ['reason', 'dispute_reason'],
+        ],
         `No dispute is ${status}.`,
       )
     })
@@ -118,14 +118,7 @@ const addShipmentCommands = (root: Command, config: () => Config): void => {
       printList(
         json,
         data,
-        {
-          id: (one) => one.id,
-          'matched by': (one) => one.matched_by,
-          status: (one) => one.status,
-          tracking: (one) => one.tracking,
-          partner: (one) => one.partner_id,
-          created: (one) => one.created_at,
-        },
+        ['id', 'matched_by', 'status', 'tracking', ['partner', 'partner_id'], ['created', 'created_at']],
         'No shipment has this identifier.',
       )
     })
@@ -141,18 +134,7 @@ const addAuditCommands = (root: Command, config: () => Config): void => {
       const data = await withService(config(), async (service) =>
         (await listAudit(service.db, filters, null, limit)).map(auditResource(shownUrl)),
       )
-      printList(
-        json,
-        data,
-        {
-          at: (one) => one.at,
-          actor: (one) => one.actor,
-          name: (one) => one.actor_name,
-          action: (one) => one.action,
-          subject: (one) => one.subject,
-        },
-        'The audit trail has no such lines.',
-      )
+      printList(json, data, ['at', 'actor', ['name', 'actor_name'], 'action', 'subject'], 'The audit trail has no such lines.')
     })
 }
 

@@ -57,16 +57,16 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
   printList(
     json,
     data,
-    {
-      id: (session) => session.id,
-      name: (session) => session.name,
-      email: (session) => session.email,
-      access: (session) => session.access,
-      of: (session) => session.store_id ?? session.partner_id ?? 'operator',
-      'last used': (session) => session.last_used_at ?? 'not since it was opened',
-      state: (session) => (session.revoked_at ? `ended ${session.revoked_at}` : `until ${session.expires_at}`),
-      'made by': (session) => session.made_by,
-    },
+    [
+      'id',
+      'name',
+      'email',
+      'access',
+      ['of', (session) => session.store_id ?? session.partner_id ?? 'operator'],
+      ['last used', (session) => session.last_used_at ?? 'not since it was opened'],
+      ['state', (session) => (session.revoked_at ? `ended ${session.revoked_at}` : `until ${session.expires_at}`)],
+      'made_by',
+    ],
     'Nobody has signed in yet; see `backhaul console link --help`.',
   )
 }
@@ -76,16 +76,23 @@ const links = async (config: Config, { json }: { json?: boolean }): Promise<void
   printList(
     json,
     data,
-    {
-      id: (link) => link.id,
-      name: (link) => link.name,
-      email: (link) => link.email,
-      access: (link) => link.access,
-      of: (link) => link.store_id ?? link.partner_id ?? 'operator',
-      state: (link) =>
-        link.used_at ? `used ${link.used_at}` : link.revoked_at ? `withdrawn ${link.revoked_at}` : `can be opened until ${link.expires_at}`,
-      'made by': (link) => link.made_by,
-    },
+    [
+      'id',
+      'name',
+      'email',
+      'access',
+      ['of', (link) => link.store_id ?? link.partner_id ?? 'operator'],
+      [
+        'state',
+        (link) =>
+          link.used_at
+            ? `used ${link.used_at}`
+            : link.revoked_at
+              ? `withdrawn ${link.revoked_at}`
+              : `can be opened until ${link.expires_at}`,
+      ],
+      'made_by',
+    ],
     'No sign-in links yet; see `backhaul console link --help`.',
   )
 }

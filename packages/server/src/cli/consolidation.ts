@@ -130,17 +130,17 @@ const list = async (
   printList(
     json,
     data,
-    {
-      id: (one) => one.id,
-      carrier: (one) => one.carrier,
-      place: (one) => one.facility ?? one.store_id,
-      date: (one) => one.date,
-      status: (one) => one.status,
-      members: (one) => one.member_count,
-      partners: (one) => one.partner_count,
-      refused: (one) => one.refused_count,
-      created: (one) => one.created_at,
-    },
+    [
+      'id',
+      'carrier',
+      ['place', (one) => one.facility ?? one.store_id],
+      'date',
+      'status',
+      ['members', 'member_count'],
+      ['partners', 'partner_count'],
+      ['refused', 'refused_count'],
+      ['created', 'created_at'],
+    ],
     'There are no such consolidations.',
   )
 }

@@ -115,15 +115,7 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
   printList(
     json,
     data,
-    {
-      id: (one) => one.id,
-      kind: (one) => one.kind,
-      state: (one) => one.state,
-      file: (one) => one.file_name,
-      rows: (one) => one.rows,
-      errors: (one) => one.error_count,
-      started: (one) => one.created_at,
-    },
+    ['id', 'kind', 'state', ['file', 'file_name'], 'rows', ['errors', 'error_count'], ['started', 'created_at']],
     'No imports; see `backhaul import stores --help`.',
   )
 }

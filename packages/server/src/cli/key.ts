@@ -92,18 +92,20 @@ const list = async (config: Config, { partner, operator, undecided, json }: Crea
   printList(
     json,
     data,
-    {
-      id: (key) => key.id,
-      name: (key) => key.name,
-      owner: (key) => key.partner_id ?? 'operator',
-      state: (key) =>
-        key.revoked_at ? `revoked ${key.revoked_at}` : key.decide_since ? `live, its maker left ${key.decide_since}` : 'live',
-      'last used': (key) => key.last_used_at ?? 'never',
-      'rate limit': (key) => key.rate_limit,
-      signature: (key) => key.signature,
-      'allowed from': (key) => key.allow_ips.join(' ') || 'any address',
-      scopes: (key) => key.scopes.join(' '),
-    },
+    [
+      'id',
+      'name',
+      ['owner', (key) => key.partner_id ?? 'operator'],
+      [
+        'state',
+        (key) => (key.revoked_at ? `revoked ${key.revoked_at}` : key.decide_since ? `live, its maker left ${key.decide_since}` : 'live'),
+      ],
+      ['last used', (key) => key.last_used_at ?? 'never'],
+      'rate_limit',
+      'signature',
+      ['allowed from', (key) => key.allow_ips.join(' ') || 'any address'],
+      ['scopes', (key) => key.scopes.join(' ')],
+    ],
     'No keys yet; see `backhaul key create --help`.',
   )
 }

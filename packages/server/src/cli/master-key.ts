@@ -37,12 +37,12 @@ const show = (
     printList(
       false,
       all,
-      {
-        what: ({ kind }) => kind.replaceAll('_', ' '),
-        'of this key': (one) => one.current,
-        [isWriting ? 'encrypted anew' : 'of another key']: (one) => one.rewrapped,
-        'of no key here': (one) => one.unreadable,
-      },
+      [
+        ['what', ({ kind }) => kind.replaceAll('_', ' ')],
+        ['of this key', 'current'],
+        [isWriting ? 'encrypted anew' : 'of another key', 'rewrapped'],
+        ['of no key here', 'unreadable'],
+      ],
       '',
     )
 }

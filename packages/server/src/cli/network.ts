@@ -46,17 +46,7 @@ const addMarketCommands = (root: Command, config: () => Config): void => {
   const market = root.command('market').description('Markets: which carrier serves a destination country')
   leaf(market, 'list', 'List markets', ['market list']).action(async ({ json }: Json) => {
     const data = await withService(config(), async (service) => (await listMarkets(service.db)).map(marketResource))
-    printList(
-      json,
-      data,
-      {
-        country: (one) => one.country,
-        kind: (one) => one.kind,
-        carrier: (one) => one.carrier,
-        currency: (one) => one.currency,
-      },
-      'No markets yet; see `backhaul market set --help`.',
-    )
+    printList(json, data, ['country', 'kind', 'carrier', 'currency'], 'No markets yet; see `backhaul market set --help`.')
   })
   leaf(market, 'set', 'Create or replace a market', [
     'market set US --kind fixed --carrier northline --currency USD',
@@ -101,14 +91,7 @@ const addFacilityCommands = (root: Command, config: () => Config): void => {
     printList(
       json,
       data,
-      {
-        code: (one) => one.code,
-        name: (one) => one.name,
-        city: (one) => one.city,
-        country: (one) => one.country,
-        timezone: (one) => one.timezone,
-        'in use': inUse,
-      },
+      ['code', 'name', 'city', 'country', 'timezone', ['in use', inUse]],
       'No facilities yet; see `backhaul facility set --help`.',
     )
   })
@@ -162,15 +145,15 @@ const addRateCommands = (root: Command, config: () => Config): void => {
       printList(
         json,
         lanes,
-        {
-          carrier: (lane) => lane.carrier,
-          country: (lane) => lane.country,
-          service: (lane) => lane.service_level,
-          zone: (lane) => lane.zone,
-          base: (lane) => codedText(lane.base_cents, currencyOf(lane.country)),
-          'per lb': (lane) => codedText(lane.per_lb_cents, currencyOf(lane.country)),
-          'max lb': (lane) => lane.max_weight_lb,
-        },
+        [
+          'carrier',
+          'country',
+          ['service', 'service_level'],
+          'zone',
+          ['base', (lane) => codedText(lane.base_cents, currencyOf(lane.country))],
+          ['per lb', (lane) => codedText(lane.per_lb_cents, currencyOf(lane.country))],
+          ['max lb', 'max_weight_lb'],
+        ],
         'No rates; see `backhaul rate import --help`.',
       )
     })

@@ -131,13 +131,7 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
   printList(
     json,
     data,
-    {
-      id: (one) => one.id,
-      name: (one) => one.name,
-      keys: (one) => one.live_keys,
-      'rate limit': (one) => one.rate_limit,
-      created: (one) => one.created_at,
-    },
+    ['id', 'name', ['keys', 'live_keys'], 'rate_limit', ['created', 'created_at']],
     'No partners yet; see `backhaul partner create --help`.',
   )
 }

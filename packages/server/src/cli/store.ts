@@ -31,15 +31,7 @@ const list = async (config: Config, { json, ...filter }: Options): Promise<void>
   printList(
     json,
     data,
-    {
-      id: (store) => store.id,
-      code: (store) => store.code,
-      name: (store) => store.name,
-      city: (store) => store.city,
-      country: (store) => store.country,
-      timezone: (store) => store.timezone,
-      'in use': (store) => (store.active ? 'yes' : 'no'),
-    },
+    ['id', 'code', 'name', 'city', 'country', 'timezone', ['in use', (store) => (store.active ? 'yes' : 'no')]],
     'No stores; see `backhaul store import --help`.',
   )
 }

@@ -14,14 +14,7 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
   printList(
     json,
     data,
-    {
-      carrier: (one) => one.carrier,
-      country: (one) => one.country,
-      from: (one) => one.effective_on,
-      currency: (one) => one.currency,
-      rows: (one) => one.rows,
-      'in use': (one) => (one.in_use ? 'yes' : 'no'),
-    },
+    ['carrier', 'country', ['from', 'effective_on'], 'currency', 'rows', ['in use', (one) => (one.in_use ? 'yes' : 'no')]],
     'No tariffs; see `backhaul import tariffs --help`.',
   )
 }

@@ -66,15 +66,20 @@ const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]
     .join('\n')
 }
 
+/** A field under its own name, or under another one, or what is made of the item. */
+type Column<Item> = (keyof Item & string) | readonly [name: string, value: (keyof Item & string) | ((item: Item) => unknown)]
+
 /** A whole list: as the API answers it, or as a table; `none` is said when it is empty. */
 export const printList = <Item extends object>(
   json: boolean | undefined,
   data: readonly Item[],
-  columns: Readonly<Record<string, (item: Item) => unknown>>,
+  columns: readonly Column<Item>[],
   none: string,
 ): void => {
-  const rows = data.map((item) => Object.values(columns).map((value) => value(item)))
-  print(json, wholeList([...data]), data.length > 0 ? table(Object.keys(columns), rows) : none)
+  const named = columns.map((column) => (typeof column === 'object' ? column : ([column.replaceAll('_', ' '), column] as const)))
+  const rows = data.map((item) => named.map(([, value]) => (typeof value === 'function' ? value(item) : item[value])))
+  const names = named.map(([name]) => name)
+  print(json, wholeList([...data]), data.length > 0 ? table(names, rows) : none)
 }
 
 const asText = (value: unknown): unknown => {
