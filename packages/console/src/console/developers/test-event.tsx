@@ -1,6 +1,7 @@
 import type { Rehearsal, Webhook } from '@backhaul/client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { ChoiceField } from '../forms/choice-field.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
@@ -23,7 +24,6 @@ export const SendTest = ({ webhook }: { webhook: Webhook }) => {
   const [type, setType] = useState<string>(types[0] ?? '')
   const { run, isRunning, error } = useCommand()
   const [done, setDone] = useState<Rehearsal | null>(null)
-  const field = useId()
   const send = async () => setDone(await run('POST', `/v2/test/events/${type}`, {}))
   return (
     <section aria-labelledby="test">
@@ -37,14 +37,7 @@ export const SendTest = ({ webhook }: { webhook: Webhook }) => {
           if (!isRunning) void send()
         }}
       >
-        <div className="field">
-          <label htmlFor={field}>Event to cause</label>
-          <select id={field} value={type} onChange={({ target }) => setType(target.value)}>
-            {types.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </div>
+        <ChoiceField label="Event to cause" value={type} choices={types.map((one) => [one, one])} onChange={setType} />
         <p>{meaningOf(type)}</p>
         <Problem error={error} />
         <button type="submit" className="action" aria-disabled={isRunning}>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { ChoiceField } from '../forms/choice-field.tsx'
 import { useFilters } from '../frame/address.ts'
 import { inWords } from '../words.ts'
 
@@ -58,23 +59,9 @@ const Typed = ({ filter, value, onChange }: FieldProps) => {
   )
 }
 
-const Choice = ({ filter, value, onChange }: FieldProps) => {
-  const id = useId()
-  const { words = inWords, any = 'Any' } = filter
-  return (
-    <div className="field">
-      <label htmlFor={id}>{filter.label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{any}</option>
-        {filter.choices?.map((choice) => (
-          <option key={choice} value={choice}>
-            {words(choice)}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
+const Choice = ({ filter: { label, choices = [], words = inWords, any = 'Any' }, value, onChange }: FieldProps) => (
+  <ChoiceField {...{ label, value, onChange }} choices={choices.map((one) => [one, words(one)])} none={any} />
+)
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 /** A moment as the browser's own field has it: local, without a zone. */

@@ -1,6 +1,7 @@
 import type { ApiKey, KeyCreate, KeySignature } from '@backhaul/client'
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
 import { type ReactNode, useId, useState } from 'react'
+import { ChoiceField } from '../forms/choice-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { linesOf, numberOrNone } from './numbers.ts'
 
@@ -26,7 +27,7 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }:
   const [signature, setSignature] = useState<KeySignature>(apiKey?.signature ?? 'any')
   const [email, setEmail] = useState(apiKey?.email ?? '')
   const [fullName, setFullName] = useState(apiKey?.full_name ?? '')
-  const [lines, policy] = [useId(), useId()]
+  const lines = useId()
   const submit = () => {
     const rate_limit = numberOrNone(rate)
     onSubmit({
@@ -65,13 +66,15 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }:
         <textarea id={lines} rows={3} value={addresses} onChange={({ target }) => setAddresses(target.value)} />
       </div>
       <TextField label="Requests a minute" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
-      <div className="field">
-        <label htmlFor={policy}>Signature that it takes</label>
-        <select id={policy} value={signature} onChange={({ target }) => setSignature(target.value as KeySignature)}>
-          <option value="any">either</option>
-          <option value="v2">only the one over the whole request</option>
-        </select>
-      </div>
+      <ChoiceField
+        label="Signature that it takes"
+        value={signature}
+        choices={[
+          ['any', 'either'],
+          ['v2', 'only the one over the whole request'],
+        ]}
+        onChange={(one) => setSignature(one as KeySignature)}
+      />
       <TextField label="Name that events show for who acted" maxLength={100} value={fullName} onChange={setFullName} />
       <TextField label="E-mail that events show for who acted" type="email" maxLength={254} value={email} onChange={setEmail} />
       {children}

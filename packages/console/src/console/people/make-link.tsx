@@ -1,9 +1,10 @@
 import type { ConsoleLinkCreate, ConsoleSessionDetail, NewConsoleLink } from '@backhaul/client'
 import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { accessWords } from '../../shared/sessions.ts'
 import { Time } from '../../shared/time.tsx'
+import { ChoiceField } from '../forms/choice-field.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
@@ -12,11 +13,11 @@ import { LINKS } from './kinds.tsx'
 import { StorePicker } from './store-picker.tsx'
 
 const VALIDITIES = [
-  { seconds: 600, words: '10 minutes' },
-  { seconds: 3_600, words: 'one hour' },
-  { seconds: 86_400, words: 'one day' },
-  { seconds: 604_800, words: 'seven days' },
-]
+  ['600', '10 minutes'],
+  ['3600', 'one hour'],
+  ['86400', 'one day'],
+  ['604800', 'seven days'],
+] as const
 const EMPTY = { name: '', email: '', access: 'counter' as Access, store_id: '', partner_id: '', expires_in: '600' }
 type Form = typeof EMPTY
 
@@ -53,7 +54,6 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   const { run, isRunning, error } = useCommand()
   const [form, setForm] = useState(EMPTY)
   const [made, setMade] = useState<NewConsoleLink | null>(null)
-  const [access, validity] = [useId(), useId()]
   const { store, whose } = ACCESS[form.access]
   const set = (field: keyof Form) => (text: string) => setForm({ ...form, [field]: text })
   const submit = async (event: FormEvent) => {
@@ -70,16 +70,12 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
       <h2 id="make-link">Let somebody in</h2>
       <p>Make a link, and send it to the person, or open it on the phone, tablet or till of the store.</p>
       <form onSubmit={submit}>
-        <div className="field">
-          <label htmlFor={access}>Access</label>
-          <select id={access} value={form.access} onChange={({ target }) => set('access')(target.value)}>
-            {givenBy(session).map((one) => (
-              <option key={one} value={one}>
-                {accessWords(one)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ChoiceField
+          label="Access"
+          value={form.access}
+          choices={givenBy(session).map((one) => [one, accessWords(one)])}
+          onChange={set('access')}
+        />
         <TextField label="Name of the person or the device" required maxLength={100} value={form.name} onChange={set('name')} />
         <TextField label="E-mail" type="email" required maxLength={254} value={form.email} onChange={set('email')} />
         {session.access === 'operator' && whose !== 'operator' && (
@@ -93,16 +89,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
           </div>
         )}
         {store === 'required' && <StorePicker value={form.store_id} onChange={set('store_id')} />}
-        <div className="field">
-          <label htmlFor={validity}>The link works for</label>
-          <select id={validity} value={form.expires_in} onChange={({ target }) => set('expires_in')(target.value)}>
-            {VALIDITIES.map(({ seconds, words }) => (
-              <option key={seconds} value={seconds}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ChoiceField label="The link works for" value={form.expires_in} choices={VALIDITIES} onChange={set('expires_in')} />
         <Problem error={error} />
         <button type="submit" className="action" aria-disabled={isRunning}>
           Make a link

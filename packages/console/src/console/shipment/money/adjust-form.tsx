@@ -1,10 +1,11 @@
 import type { AdjustmentReason } from '@backhaul/client'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { parseMoney } from '../../../shared/money.ts'
-import { Problem } from '../../../shared/problem.tsx'
-import { amountErrorAt, errorBeside } from '../../forms/errors.ts'
+import { ChoiceField } from '../../forms/choice-field.tsx'
+import { amountErrorAt } from '../../forms/errors.ts'
 import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
+import { MoneyForm } from './money-form.tsx'
 
 const REASONS: Readonly<Record<AdjustmentReason, string>> = {
   reweigh: 'Another weight',
@@ -17,15 +18,14 @@ const REASONS: Readonly<Record<AdjustmentReason, string>> = {
 /** A correction by hand: a charge, or with a minus a credit. */
 export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: string; onClose: () => void }) => {
   const [form, setForm] = useState({ amount: '', reason: 'other' })
-  const { run, isRunning, error } = useCommand()
-  const reason = useId()
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
+  const command = useCommand()
+  const { run, error } = command
+  const send = () => {
     const body = { delta_amount: parseMoney(form.amount, currency) ?? form.amount, reason: form.reason }
-    if (await run('POST', `/v2/shipments/${id}/adjustments`, body)) onClose()
+    return run('POST', `/v2/shipments/${id}/adjustments`, body)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="Adjust the price">
+    <MoneyForm label="Adjust the price" action="Adjust" fields={['/delta_amount']} {...{ command, send, onClose }}>
       <Field
         label={`Amount, ${currency}`}
         isNumber
@@ -35,25 +35,12 @@ export const AdjustForm = ({ id, currency, onClose }: { id: string; currency: st
         error={amountErrorAt(error, '/delta_amount', currency)}
         onChange={(amount) => setForm({ ...form, amount })}
       />
-      <div className="field">
-        <label htmlFor={reason}>Reason</label>
-        <select id={reason} value={form.reason} onChange={(event) => setForm({ ...form, reason: event.target.value })}>
-          {Object.entries(REASONS).map(([word, words]) => (
-            <option key={word} value={word}>
-              {words}
-            </option>
-          ))}
-        </select>
-      </div>
-      <Problem error={errorBeside(error, ['/delta_amount'])} />
-      <div className="buttons">
-        <button type="submit" className="action" aria-disabled={isRunning}>
-          Adjust
-        </button>
-        <button type="button" onClick={onClose}>
-          Do not
-        </button>
-      </div>
-    </form>
+      <ChoiceField
+        label="Reason"
+        value={form.reason}
+        choices={Object.entries(REASONS)}
+        onChange={(reason) => setForm({ ...form, reason })}
+      />
+    </MoneyForm>
   )
 }

@@ -1,19 +1,17 @@
 import type { Adjustment } from '@backhaul/client'
-import { type FormEvent, useState } from 'react'
-import { Problem } from '../../../shared/problem.tsx'
-import { errorAt, errorBeside } from '../../forms/errors.ts'
+import { useState } from 'react'
+import { errorAt } from '../../forms/errors.ts'
 import { Field } from '../../forms/field.tsx'
 import { useCommand } from '../../live/use-live.ts'
+import { MoneyForm } from './money-form.tsx'
 
 export const DisputeForm = ({ adjustment, onClose }: { adjustment: Adjustment; onClose: () => void }) => {
   const [reason, setReason] = useState('')
-  const { run, isRunning, error } = useCommand()
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (await run('POST', `/v2/adjustments/${adjustment.id}/dispute`, { reason: reason.trim() })) onClose()
-  }
+  const command = useCommand()
+  const { run, error } = command
+  const send = () => run('POST', `/v2/adjustments/${adjustment.id}/dispute`, { reason: reason.trim() })
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label="Dispute this adjustment">
+    <MoneyForm label="Dispute this adjustment" action="Open the dispute" fields={['/reason']} {...{ command, send, onClose }}>
       <Field
         label="Why the adjustment is wrong"
         isLong
@@ -24,15 +22,6 @@ export const DisputeForm = ({ adjustment, onClose }: { adjustment: Adjustment; o
         error={errorAt(error, '/reason')}
         onChange={setReason}
       />
-      <Problem error={errorBeside(error, ['/reason'])} />
-      <div className="buttons">
-        <button type="submit" className="action" aria-disabled={isRunning}>
-          Open the dispute
-        </button>
-        <button type="button" onClick={onClose}>
-          Do not
-        </button>
-      </div>
-    </form>
+    </MoneyForm>
   )
 }

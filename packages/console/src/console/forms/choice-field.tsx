@@ -1,0 +1,29 @@
+import { useId } from 'react'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Each with its words. */
+  choices: readonly (readonly [value: string, words: string])[]
+  /** What it says without a choice; absent: it always has one. */
+  none?: string
+  required?: boolean
+}
+
+export const ChoiceField = ({ label, value, onChange, choices, none, required }: Props) => {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} required={required} onChange={({ target }) => onChange(target.value)}>
+        {none !== undefined && <option value="">{none}</option>}
+        {choices.map(([choice, words]) => (
+          <option key={choice} value={choice}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
