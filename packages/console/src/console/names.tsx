@@ -1,8 +1,8 @@
 // What people call a record, instead of its id. Only rows in sight are there, so few records are read, and each once in a while.
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type Answer, type Path, send } from '../shared/api.ts'
 import { Go } from './frame/address.ts'
+import { useCopy } from './frame/copy.tsx'
 import { useCurrentSession } from './frame/session.tsx'
 import { isOperators } from './frame/who-may.ts'
 
@@ -16,12 +16,8 @@ const useRecord = <P extends Path>(path: P): Answer<'GET', P> | undefined => {
 
 /** The id is for programs and for support. Without https a browser has no clipboard for pages, and it is shown. */
 export const CopyId = ({ id, of }: { id: string; of: string }) => {
-  const [isCopied, setCopied] = useState(false)
+  const { isCopied, copy } = useCopy(id)
   if (!navigator.clipboard) return <code>{id}</code>
-  const copy = async () => {
-    await navigator.clipboard.writeText(id)
-    setCopied(true)
-  }
   return (
     <button type="button" className="small copy" title={id} onClick={copy}>
       {isCopied ? 'Copied' : 'Copy id'}

@@ -1,7 +1,7 @@
-import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
+import { Copy } from '../frame/copy.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId, ShipmentName } from '../names.tsx'
@@ -10,24 +10,6 @@ import './developers.css'
 import { EventDeliveries } from './event-deliveries.tsx'
 import { docsOf, meaningOf } from './event-types.ts'
 import { useSide } from './use-side.ts'
-
-const Copy = ({ text }: { text: string }) => {
-  const [copied, setCopied] = useState(false)
-  // Without https a browser has no clipboard for pages.
-  if (!navigator.clipboard) return null
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
-  }
-  return (
-    <p>
-      <button type="button" onClick={copy}>
-        Copy the record
-      </button>{' '}
-      <span role="status">{copied ? 'Copied.' : ''}</span>
-    </p>
-  )
-}
 
 export const Page = () => {
   const id = usePathParam('id')
@@ -62,7 +44,9 @@ export const Page = () => {
       {(isOperator || session.scopes.includes('webhooks:manage')) && <EventDeliveries id={id} />}
       <section aria-labelledby="record">
         <h2 id="record">The record</h2>
-        <Copy text={record} />
+        <p>
+          <Copy text={record} label="Copy the record" />
+        </p>
         <Code label="As webhooks get it and the feed has it" text={record} />
       </section>
     </>

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { useCopy } from './copy.tsx'
 
 interface Secret {
   label: string
@@ -6,26 +7,24 @@ interface Secret {
 }
 
 const Field = ({ label, value }: Secret) => {
-  const [copied, setCopied] = useState(false)
+  const { isCopied, copy } = useCopy(value)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  const copy = async () => {
+  const select = () => {
     field.current?.select()
     // Without https a browser has no clipboard for pages: the text is selected, and a key copies it.
-    if (!navigator.clipboard) return
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
+    if (navigator.clipboard) return copy()
   }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <div className="row">
         <input id={id} ref={field} readOnly value={value} onFocus={(event) => event.target.select()} />
-        <button type="button" className="action" aria-label={`Copy: ${label}`} onClick={copy}>
+        <button type="button" className="action" aria-label={`Copy: ${label}`} onClick={select}>
           Copy
         </button>
       </div>
-      <p role="status">{copied ? 'Copied.' : ''}</p>
+      <p role="status">{isCopied && 'Copied.'}</p>
     </div>
   )
 }

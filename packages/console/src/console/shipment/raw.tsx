@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Copy } from '../frame/copy.tsx'
 import { Scrolled } from './scrolled.tsx'
 import type { ShownShipment } from './types.ts'
 
@@ -15,13 +15,8 @@ curl -sS "$BACKHAUL_URL$path" -H "X-Api-Key: $BACKHAUL_API_KEY" -H "X-Service-Ti
 
 /** The record as the API has it, and the request that reads it. */
 export const Raw = ({ shipment }: { shipment: ShownShipment }) => {
-  const [isCopied, setCopied] = useState(false)
   const command = commandFor(`/v2/shipments/${shipment.id}`)
   const { actions: _, ...record } = shipment
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(command)
-    setCopied(true)
-  }
   return (
     <section aria-labelledby="raw">
       <h2 id="raw">For programs</h2>
@@ -32,10 +27,7 @@ export const Raw = ({ shipment }: { shipment: ShownShipment }) => {
           <code>BACKHAUL_API_KEY</code> and <code>BACKHAUL_SIGNING_SECRET</code>. <a href="/docs/signing">How requests are signed</a>
         </p>
         <Scrolled label="The request, for a shell">{command}</Scrolled>
-        <button type="button" onClick={() => void copy()}>
-          Copy
-        </button>{' '}
-        <span role="status">{isCopied && 'Copied.'}</span>
+        <Copy text={command} />
       </details>
       <details>
         <summary>The record</summary>
