@@ -1,6 +1,7 @@
 import type { Event } from '@backhaul/client'
 import { useId } from 'react'
 import { Time } from '../../shared/time.tsx'
+import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { Go, useFilters } from '../frame/address.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { Listed } from '../lists/listed.tsx'
@@ -24,15 +25,12 @@ const COLUMNS: Column<Event>[] = [
   { title: 'Documentation', cell: ({ type }) => <a href={docsOf(type)}>About {type}</a>, width: 16 },
 ]
 
-/** What a field for date and time shows of a moment, and the moment of what it shows. */
-const toField = (iso: string | undefined): string => {
-  const at = new Date(iso ?? '')
-  return Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-const fromField = (text: string): string | null => {
-  const at = new Date(text)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
-}
+const Moment = ({ label, value = '', onChange }: { label: string; value?: string | undefined; onChange: (at: string | null) => void }) => (
+  <label>
+    {label}
+    <input type="datetime-local" value={toTimeField(value)} onChange={({ target }) => onChange(fromTimeField(target.value))} />
+  </label>
+)
 
 const FilterForm = () => {
   const [{ type = '', shipment = '', scans = '', created_after, created_before }, set] = useFilters()
@@ -73,22 +71,8 @@ const FilterForm = () => {
           onBlur={({ target }) => set({ shipment: target.value.trim() })}
         />
       </label>
-      <label>
-        From
-        <input
-          type="datetime-local"
-          value={toField(created_after)}
-          onChange={({ target }) => set({ created_after: fromField(target.value) })}
-        />
-      </label>
-      <label>
-        Until
-        <input
-          type="datetime-local"
-          value={toField(created_before)}
-          onChange={({ target }) => set({ created_before: fromField(target.value) })}
-        />
-      </label>
+      <Moment label="From" value={created_after} onChange={(at) => set({ created_after: at })} />
+      <Moment label="Until" value={created_before} onChange={(at) => set({ created_before: at })} />
     </form>
   )
 }

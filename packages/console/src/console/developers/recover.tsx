@@ -2,21 +2,18 @@ import type { Webhook, WebhookRecovery } from '@backhaul/client'
 import { useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
+import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 
 const DAY_MS = 86_400_000
 
-/** As a field for date and time wants it, by this browser's clock. */
-const localText = (at: Date): string => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-
 /** Sends again what failed or was skipped, after saying how much that is. */
 export const Recover = ({ webhook }: { webhook: Webhook }) => {
   const { session } = useCurrentSession()
-  const [text, setText] = useState(() => localText(new Date(Date.parse(session.server_time) - DAY_MS)))
+  const [text, setText] = useState(() => toTimeField(new Date(Date.parse(session.server_time) - DAY_MS).toISOString()))
   const field = useId()
-  const at = new Date(text)
-  const since = Number.isNaN(at.getTime()) ? null : at.toISOString()
+  const since = fromTimeField(text)
   const path = `/v2/webhooks/${webhook.id}` as const
   const isEnabled = webhook.status === 'enabled'
   const { data: preview, error } = useLive(`${path}/recovery`, { since }, { enabled: isEnabled && since !== null, every: 10_000 })

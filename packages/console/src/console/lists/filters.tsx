@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react'
+import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { ChoiceField } from '../forms/choice-field.tsx'
 import { useFilters } from '../frame/address.ts'
 import { inWords } from '../words.ts'
@@ -63,22 +64,17 @@ const Choice = ({ filter: { label, choices = [], words = inWords, any = 'Any' },
   <ChoiceField {...{ label, value, onChange }} choices={choices.map((one) => [one, words(one)])} none={any} />
 )
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0')
-/** A moment as the browser's own field has it: local, without a zone. */
-const localTime = (iso: string): string => {
-  const at = new Date(iso)
-  if (Number.isNaN(at.getTime())) return ''
-  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
-
 const Moment = ({ filter, value, onChange }: FieldProps) => {
   const id = useId()
-  const change = (text: string) => onChange(text === '' ? '' : new Date(text).toISOString())
   return (
     <div className="field">
       <label htmlFor={id}>{filter.label}</label>
-      <input id={id} type="datetime-local" value={localTime(value)} onChange={(event) => change(event.target.value)} />
+      <input
+        id={id}
+        type="datetime-local"
+        value={toTimeField(value)}
+        onChange={({ target }) => onChange(fromTimeField(target.value) ?? '')}
+      />
     </div>
   )
 }
