@@ -1,6 +1,7 @@
 // Requests to /v2 with the session of this browser, which its cookie carries. The type of an answer follows from the method and the path, by the
-// operations of `@backhaul/client`; a path that is kept before it is used needs `as const`. Whatever goes wrong is thrown: a `Refused` is an answer of the service, a `LineLost` means
-// that there is no telling whether the request arrived. What has an Idempotency-Key can be sent again after that, with the same key.
+// operations of `@backhaul/client`; a path that is kept before it is used needs `as const`. Whatever goes wrong is thrown: a `Refused` is an
+// answer of the service, a `LineLost` means that there is no telling whether the request arrived. What has an Idempotency-Key can be sent again
+// after that, with the same key.
 import type { Operation, Page } from '@backhaul/client'
 
 /** The service answered, and said no. */
