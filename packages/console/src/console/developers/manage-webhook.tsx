@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useGo } from '../frame/address.ts'
-import { Confirm } from '../frame/confirm.tsx'
+import { Asked } from '../frame/asked.tsx'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -12,42 +12,50 @@ import { WebhookForm } from './webhook-form.tsx'
 export const Manage = ({ webhook }: { webhook: Webhook }) => {
   const path = `/v2/webhooks/${webhook.id}` as const
   const { run, isRunning, error } = useCommand()
-  const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null)
+  const [isChanging, setChanging] = useState(false)
   const [rotated, setRotated] = useState<RotatedWebhookSecret | null>(null)
   const go = useGo()
   const isEnabled = webhook.status === 'enabled'
   const change = async (fields: object) => {
-    if (await run('PATCH', path, fields)) setAsked(null)
-  }
-  const rotate = async () => {
-    const answer = await run('POST', `${path}/rotate-secret`)
-    setAsked(null)
-    if (answer) setRotated(answer)
-  }
-  const remove = async () => {
-    // Nothing is answered to a deletion that was carried out; null is answered to none.
-    if ((await run('DELETE', path)) === null) setAsked(null)
-    else go('/console/webhooks')
+    if (await run('PATCH', path, fields)) setChanging(false)
   }
   return (
     <section aria-labelledby="manage">
       <h2 id="manage">Change it</h2>
       <div className="buttons">
-        <button type="button" aria-expanded={asked === 'change'} onClick={() => setAsked(asked === 'change' ? null : 'change')}>
+        <button type="button" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
           Change address or events
         </button>
         <button type="button" aria-disabled={isRunning} onClick={() => change({ status: isEnabled ? 'disabled' : 'enabled' })}>
           {isEnabled ? 'Disable' : 'Enable'}
         </button>
-        <button type="button" onClick={() => setAsked('rotate')}>
-          New secret
-        </button>
-        <button type="button" onClick={() => setAsked('delete')}>
-          Delete
-        </button>
+        <Asked
+          title="Make a new secret?"
+          label="New secret"
+          action="Make a new secret"
+          act={async (run) => {
+            const answer = await run('POST', `${path}/rotate-secret`)
+            if (answer) setRotated(answer)
+          }}
+        >
+          <p>For 24 hours both secrets sign; then the one of now ends. This cannot be undone.</p>
+        </Asked>
+        <Asked
+          title="Delete this webhook?"
+          label="Delete"
+          action="Delete the webhook"
+          act={async (run) => {
+            // Nothing is answered to a deletion that was carried out; null is answered to none.
+            if ((await run('DELETE', path)) !== null) go('/console/webhooks')
+          }}
+        >
+          <p>
+            No more events are posted to <bdi>{webhook.url}</bdi>, and what waits is not sent. Its secret is gone. This cannot be undone.
+          </p>
+        </Asked>
       </div>
       <Problem error={error} />
-      {asked === 'change' && <WebhookForm key={webhook.id} start={webhook} action="Save" isRunning={isRunning} onSubmit={saved(change)} />}
+      {isChanging && <WebhookForm key={webhook.id} start={webhook} action="Save" isRunning={isRunning} onSubmit={saved(change)} />}
       {rotated && (
         <ShownOnce key={rotated.secret} title="The new secret" secrets={[{ label: 'New secret', value: rotated.secret }]}>
           <p>
@@ -55,30 +63,6 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
             either by then.
           </p>
         </ShownOnce>
-      )}
-      {asked === 'rotate' && (
-        <Confirm
-          title="Make a new secret?"
-          action="Make a new secret"
-          isRunning={isRunning}
-          onConfirm={rotate}
-          onCancel={() => setAsked(null)}
-        >
-          <p>For 24 hours both secrets sign; then the one of now ends. This cannot be undone.</p>
-        </Confirm>
-      )}
-      {asked === 'delete' && (
-        <Confirm
-          title="Delete this webhook?"
-          action="Delete the webhook"
-          isRunning={isRunning}
-          onConfirm={remove}
-          onCancel={() => setAsked(null)}
-        >
-          <p>
-            No more events are posted to <bdi>{webhook.url}</bdi>, and what waits is not sent. Its secret is gone. This cannot be undone.
-          </p>
-        </Confirm>
       )}
     </section>
   )
