@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { SignOut } from '../../shared/sign-out.tsx'
 import { AREAS } from '../areas.ts'
 import { useLine } from '../live/line.ts'
 import { SearchBox } from '../search/search-box.tsx'
@@ -9,7 +10,6 @@ import { Navigation } from './navigation.tsx'
 import { Ended, Line } from './notices.tsx'
 import { NotForTheConsole, NotSignedIn } from './other-pages.tsx'
 import { CurrentSession } from './session.tsx'
-import { SignOut } from './sign-out.tsx'
 import { useHeading } from './use-heading.ts'
 import { useLetters } from './use-letters.ts'
 import { useSession } from './use-session.ts'
@@ -46,7 +46,7 @@ export const Frame = () => {
         {areas.length > 0 && <SearchBox />}
         <bdi className="person">{session.name}</bdi>
         {areas.length > 0 && <KeysHelp areas={areas} />}
-        <SignOut />
+        <SignOut leave={() => location.replace('/sign-in')} />
       </header>
       {areas.length > 0 && <Navigation areas={areas} />}
       <Line />

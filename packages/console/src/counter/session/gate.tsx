@@ -1,8 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Refused, request } from '../../shared/api.ts'
-import { Problem } from '../../shared/problem.tsx'
-import { OWN_SESSION } from '../../shared/sessions.ts'
+import { SignOut } from '../../shared/sign-out.tsx'
 import type { Entry, Queue } from '../queue/types.ts'
 import { forgetStore } from '../shell/use-store.ts'
 
@@ -24,29 +21,13 @@ export const WaitsFor = ({ entries }: { entries: readonly Entry[] }) => {
 }
 
 /** Ends the session. What the person confirmed stays on the device for that person. */
-export const SignOut = ({ queue }: { queue: Queue }) => {
+export const SignOutHere = ({ queue }: { queue: Queue }) => {
   const leave = async () => {
     await queue.forgetPerson()
     forgetStore()
     location.replace('/counter/')
   }
-  const end = useMutation({
-    mutationFn: () => request('DELETE', OWN_SESSION),
-    onSuccess: leave,
-    onError: (error) => {
-      // There is nothing left to end.
-      if (error instanceof Refused && error.code === 'session_invalid') void leave()
-    },
-    networkMode: 'always',
-  })
-  return (
-    <>
-      <button type="button" disabled={end.isPending} onClick={() => end.mutate()}>
-        Sign out
-      </button>
-      <Problem error={end.error} />
-    </>
-  )
+  return <SignOut leave={leave} />
 }
 
 /** Nobody, or somebody with another access: what this page is for and how to get in. */

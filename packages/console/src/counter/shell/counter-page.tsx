@@ -9,7 +9,7 @@ import { ManifestPage } from '../manifest/manifest-page.tsx'
 import { isMuted, setMuted } from '../outcome/sounds.ts'
 import { useOutcome } from '../outcome/use-outcome.ts'
 import type { Entry, Queue, QueueSession, QueueStatus } from '../queue/types.ts'
-import { NoCounter, NoLine, SessionEnded, SignOut } from '../session/gate.tsx'
+import { NoCounter, NoLine, SessionEnded, SignOutHere } from '../session/gate.tsx'
 import { isDevice, useSession } from '../session/use-session.ts'
 import { WaitingPage } from '../waiting/waiting-page.tsx'
 import { TASKS } from '../words.ts'
@@ -82,7 +82,7 @@ const Shift = ({ queue, session, hasEnded, entries, status }: ShiftProps) => {
           {session.name}
         </span>
         <Sound />
-        <SignOut queue={queue} />
+        <SignOutHere queue={queue} />
       </header>
       <Navigation access={session.access} place={place} open={open} />
       <main>
