@@ -7,11 +7,7 @@ import { setHold } from '../kinds/network/hold.ts'
 import type { Config } from '../process/config.ts'
 import { VERSION } from '../process/version.ts'
 import { masterKeyFile, masterKeyInUse, masterKeysAtHand } from '../storage/secrets.ts'
-import { CommandError, cliActor, failOn, leaf, print, shortText, showProgress, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { CommandError, cliActor, failOn, type Json, leaf, print, shortText, showProgress, withService } from './tool.ts'
 
 const MEGABYTE = 1e6
 const GUIDE = 'docs/operating/backup.md'

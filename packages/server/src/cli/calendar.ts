@@ -13,11 +13,7 @@ import {
   unknownCalendar,
 } from '../kinds/network/calendars.ts'
 import type { Config } from '../process/config.ts'
-import { cliActor, failOn, failOnRows, leaf, print, printList, readJsonFile, readTextFile, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { cliActor, failOn, failOnRows, type Json, leaf, print, printList, readJsonFile, readTextFile, withService } from './tool.ts'
 
 const list = async (config: Config, { json }: Json): Promise<void> => {
   const data = await withService(config, async ({ db }) => (await listCalendars(db)).map(listedCalendar))
@@ -25,14 +21,12 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
 }
 
 const show = async (config: Config, subject: string, { json }: Json): Promise<void> => {
-  const found = await withService(config, ({ db }) => findCalendar(db, subject))
-  if (!found) return failOn(unknownCalendar())
+  const found = await withService(config, async ({ db }) => (await findCalendar(db, subject)) ?? unknownCalendar())
   print(json, calendarResource(found), JSON.stringify(found.content, null, 2))
 }
 
 const exportCsv = async (config: Config, subject: string, { json }: Json): Promise<void> => {
-  const found = await withService(config, ({ db }) => findCalendar(db, subject))
-  if (!found) return failOn(unknownCalendar())
+  const found = await withService(config, async ({ db }) => (await findCalendar(db, subject)) ?? unknownCalendar())
   const csv = calendarCsv(found.content)
   print(json, { ...calendarResource(found), csv }, csv.trimEnd())
 }
@@ -54,14 +48,15 @@ const readCalendar = (file: string) => {
 
 const set = async (config: Config, subject: string, file: string, { json }: Json): Promise<void> => {
   const { put, fail } = readCalendar(file)
-  const row = await withService(config, (service) => putCalendar(service, cliActor(), subject, put))
-  if (isRefusal(row)) return fail(row)
+  const row = await withService(config, async (service) => {
+    const saved = await putCalendar(service, cliActor(), subject, put)
+    return isRefusal(saved) ? fail(saved) : saved
+  })
   print(json, calendarResource(row), `Calendar of ${subject} saved. It holds everywhere in two seconds.`)
 }
 
 const remove = async (config: Config, subject: string, { json }: Json): Promise<void> => {
-  const refusal = await withService(config, (service) => removeCalendar(service, cliActor(), subject))
-  if (isRefusal(refusal)) return failOn(refusal)
+  await withService(config, (service) => removeCalendar(service, cliActor(), subject))
   print(json, { removed: subject }, 'Removed. What was estimated by it stays.')
 }
 

@@ -1,7 +1,6 @@
 import { basename } from 'node:path'
 import { INVOICE_DECISIONS, INVOICE_LINE_STATES, type InvoiceDecision, VERDICTS, type Verdict } from '@backhaul/core/carrier-invoice.ts'
 import { decimalText } from '@backhaul/core/money.ts'
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { Csv } from '../http/csv.ts'
 import { decideLines, invoiceNotFound, recheckLines, removeInvoice } from '../kinds/carrier-invoices/command.ts'
@@ -13,11 +12,21 @@ import { CarrierInvoiceLine } from '../kinds/carrier-invoices/schema.ts'
 import { importDetail } from '../kinds/imports/resource.ts'
 import type { Config } from '../process/config.ts'
 import { expectDone, importContent, readBytes } from './import.ts'
-import { CommandError, choice, cliActor, failOn, leaf, listing, print, printList, repeated, run, shortText, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import {
+  CommandError,
+  choice,
+  cliActor,
+  failOn,
+  type Json,
+  leaf,
+  listing,
+  print,
+  printList,
+  repeated,
+  run,
+  shortText,
+  withService,
+} from './tool.ts'
 
 const MOST_LISTED = 100
 
@@ -56,8 +65,7 @@ const list = async (config: Config, { json, carrier, open }: Json & { carrier?: 
 }
 
 const show = async (config: Config, id: string, { json }: Json): Promise<void> => {
-  const row = await withService(config, (service) => findInvoice(service.db, id))
-  if (!row) return failOn(invoiceNotFound())
+  const row = await withService(config, async (service) => (await findInvoice(service.db, id)) ?? invoiceNotFound())
   print(json, invoiceResource(row), listing(invoiceResource(row)))
 }
 
@@ -124,8 +132,7 @@ const recheck = async (config: Config, id: string, options: Chosen): Promise<voi
 }
 
 const remove = async (config: Config, id: string, { json }: Json): Promise<void> => {
-  const refusal = await withService(config, (service) => removeInvoice(service, cliActor(), id))
-  if (isRefusal(refusal)) return failOn(refusal)
+  await withService(config, (service) => removeInvoice(service, cliActor(), id))
   print(json, { removed: id }, 'Removed. It can be sent again.')
 }
 

@@ -22,6 +22,7 @@ import {
   choice,
   cliActor,
   failOn,
+  type Json,
   leaf,
   listing,
   print,
@@ -33,10 +34,6 @@ import {
   wholeNumber,
   withService,
 } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
 
 const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
 
@@ -83,7 +80,6 @@ const setCarrier = async (config: Config, code: string, options: CarrierOptions)
     const put = await putCarrier(service, cliActor(), code, facts)
     return isRefusal(put) ? put : readCarrier(service.db, code)
   })
-  if (isRefusal(carrier)) return failOn(carrier)
   print(options.json, carrierResource(carrier), `Carrier ${code} saved.`)
 }
 

@@ -14,11 +14,7 @@ import { claimResource } from '../kinds/claims/resource.ts'
 import { shipmentResource } from '../kinds/shipments/resource.ts'
 import { searchShipments } from '../kinds/shipments/search.ts'
 import type { Config } from '../process/config.ts'
-import { choice, cliActor, leaf, print, printList, run, wholeNumber, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { choice, cliActor, type Json, leaf, print, printList, run, wholeNumber, withService } from './tool.ts'
 
 const MAX_LISTED = 10_000
 const byOperator = () => ({ tenant: null, actor: cliActor() })

@@ -14,6 +14,7 @@ import {
   choice,
   cliActor,
   failOn,
+  type Json,
   leaf,
   listing,
   print,
@@ -52,7 +53,7 @@ const makeOne = async (config: Config, { store, partner, page, expiresIn, json, 
   print(json, made, `${listing(made)}\nThis is the only time the url is shown; it works once.`)
 }
 
-const list = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+const list = async (config: Config, { json }: Json): Promise<void> => {
   const data = await withService(config, async ({ db }) => (await listSessions(db, EVERYTHING, null, null)).map(sessionResource))
   printList(
     json,
@@ -71,7 +72,7 @@ const list = async (config: Config, { json }: { json?: boolean }): Promise<void>
   )
 }
 
-const links = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+const links = async (config: Config, { json }: Json): Promise<void> => {
   const data = await withService(config, async ({ db }) => (await listLinks(db, EVERYTHING, null, null)).map(linkResource))
   printList(
     json,

@@ -20,6 +20,7 @@ import {
   cliActor,
   cliUser,
   failOn,
+  type Json,
   leaf,
   print,
   printList,
@@ -31,10 +32,6 @@ import {
   wholeNumber,
   withService,
 } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
 
 type Detail = ReturnType<typeof consolidationDetail>
 

@@ -16,6 +16,7 @@ import {
   cliActor,
   failOn,
   failOnRows,
+  type Json,
   leaf,
   listing,
   print,
@@ -25,10 +26,6 @@ import {
   showProgress,
   withService,
 } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
 
 const LOOK_EVERY_MS = 200
 const MOST_LISTED = 100

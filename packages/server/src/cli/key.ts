@@ -1,5 +1,4 @@
 import { KEY_SIGNATURES, type KeySignature, OPERATOR_SCOPES, PARTNER_SCOPES } from '@backhaul/core/partner.ts'
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
 import { addKey, changeKey, keepKey, keyNotFound, revokeKey, rotateSecret } from '../kinds/partners/commands.ts'
@@ -14,7 +13,7 @@ import {
   CommandError,
   choice,
   cliActor,
-  failOn,
+  type Json,
   leaf,
   listing,
   print,
@@ -110,9 +109,8 @@ const list = async (config: Config, { partner, operator, undecided, json }: Crea
   )
 }
 
-const show = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
-  const key = await withService(config, (service) => findKeyRow(service.db, id))
-  if (!key) return failOn(keyNotFound())
+const show = async (config: Config, id: string, { json }: Json): Promise<void> => {
+  const key = await withService(config, async (service) => (await findKeyRow(service.db, id)) ?? keyNotFound())
   print(json, keyResource(key), listing(keyResource(key)))
 }
 
@@ -121,21 +119,20 @@ const change = async (config: Config, id: string, { anyIp, name, ...options }: F
   if (Object.keys(input).length === 0)
     throw new CommandError('nothing to change: give at least one option, such as --scope or --rate-limit')
   const key = await withService(config, (service) => changeKey(service, cliActor(), null, id, input))
-  if (isRefusal(key)) return failOn(key)
   print(options.json, keyResource(key), `Key ${id} changed; running servers apply it within a second.`)
 }
 
-const revoke = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+const revoke = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const key = await withService(config, (service) => run(service, () => revokeKey(service, cliActor(), id)))
   print(json, key, `Key ${id} revoked; running servers refuse it within a second.`)
 }
 
-const keep = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+const keep = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const key = await withService(config, (service) => run(service, () => keepKey(service, cliActor(), id)))
   print(json, key, `Key ${id} is kept.`)
 }
 
-const rotate = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
+const rotate = async (config: Config, id: string, { json }: Json): Promise<void> => {
   const made = await withService(config, async (service) => {
     await checkMasterKey(service)
     return run(service, () => rotateSecret(service, cliActor(), id))

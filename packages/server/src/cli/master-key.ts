@@ -3,11 +3,7 @@ import { type Rewrapped, rewrap } from '../app/rewrap.ts'
 import type { Config } from '../process/config.ts'
 import { auditPlan } from '../service/audit.ts'
 import { idsOf } from '../storage/secrets.ts'
-import { CommandError, cliActor, leaf, print, printList, run, showProgress, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { CommandError, cliActor, type Json, leaf, print, printList, run, showProgress, withService } from './tool.ts'
 
 const sum = (all: readonly Rewrapped[], field: 'current' | 'rewrapped' | 'unreadable'): number =>
   all.reduce((total, one) => total + one[field], 0)

@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { bringUpToDate } from '../app/open-service.ts'
 import { openEmbedded } from '../database/embedded.ts'
 import type { Config } from '../process/config.ts'
-import { leaf, print } from './tool.ts'
+import { type Json, leaf, print } from './tool.ts'
 
-const runMigrate = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+const runMigrate = async (config: Config, { json }: Json): Promise<void> => {
   const log = (line: string) => process.stderr.write(`${line}\n`)
   const embedded = config.databaseUrl ? null : await openEmbedded({ dataDir: config.dataDir, role: 'tool', log })
   try {

@@ -16,6 +16,7 @@ import {
   decimal,
   failOn,
   failOnRows,
+  type Json,
   leaf,
   print,
   printList,
@@ -23,10 +24,6 @@ import {
   shortText,
   withService,
 } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
 
 const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
 
@@ -38,7 +35,6 @@ interface MarketOptions extends Json {
 
 const setMarket = async (config: Config, country: string, { json, ...facts }: MarketOptions): Promise<void> => {
   const market = await withService(config, (service) => putMarket(service, cliActor(), country, facts))
-  if (isRefusal(market)) return failOn(market)
   print(json, marketResource(market), `Market ${country} saved.`)
 }
 
@@ -80,7 +76,6 @@ const setFacility = async (config: Config, code: string, options: FacilityOption
   const { json, inactive, postalCode = null, line1 = null, state = null, ...facts } = options
   const input = { ...facts, line1, state, postal_code: postalCode, active: !inactive }
   const facility = await withService(config, (service) => putFacility(service, cliActor(), code, input))
-  if (isRefusal(facility)) return failOn(facility)
   print(json, facilityResource(facility), `Facility ${code} saved.`)
 }
 
@@ -116,17 +111,16 @@ const importRates = async (config: Config, file: string, { json }: Json): Promis
   const csv = readTextFile(file)
   const cards = await withService(config, async (service) => {
     const read = readRateFile(csv, knownOf(null, await listMarkets(service.db)))
-    return 'errors' in read ? read : putRateCards(service, cliActor(), read.cards)
+    if ('errors' in read) return failOnRows(file, read.errors)
+    const put = await putRateCards(service, cliActor(), read.cards)
+    return isRefusal(put) ? failOn(put, file) : put
   })
-  if ('errors' in cards) return failOnRows(file, cards.errors)
-  if (isRefusal(cards)) return failOn(cards, file)
   const names = cards.map(({ carrier, country }) => `${carrier}/${country}`)
   print(json, { imported: names.length, cards: names }, `Replaced the rate cards ${names.join(', ')}.`)
 }
 
 const removeRates = async (config: Config, carrier: string, country: string, { json }: Json): Promise<void> => {
-  const cards = await withService(config, (service) => putRateCards(service, cliActor(), [{ carrier, country, rates: [] }]))
-  if (isRefusal(cards)) return failOn(cards)
+  await withService(config, (service) => putRateCards(service, cliActor(), [{ carrier, country, rates: [] }]))
   print(json, { removed: `${carrier}/${country}` }, `${carrier} no longer serves ${country}. Existing shipments keep their price.`)
 }
 

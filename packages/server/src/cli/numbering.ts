@@ -1,13 +1,8 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { numberingResource, putBarcodes } from '../kinds/network/numbering.ts'
 import type { Config } from '../process/config.ts'
 import { type Numbering, readNumbering } from '../service/numbers.ts'
-import { CommandError, cliActor, failOn, leaf, print, wholeNumber, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { CommandError, cliActor, type Json, leaf, print, wholeNumber, withService } from './tool.ts'
 
 interface SetOptions extends Json {
   companyPrefix?: string
@@ -31,7 +26,6 @@ const set = async (config: Config, { json, companyPrefix, extensionDigit, intern
     const refused = await putBarcodes(service, cliActor(), barcodes)
     return refused ?? readNumbering(service.db)
   })
-  if (isRefusal(numbering)) return failOn(numbering)
   print(
     json,
     numberingResource(numbering),

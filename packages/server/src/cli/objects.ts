@@ -6,11 +6,7 @@ import type { Config } from '../process/config.ts'
 import { auditPlan } from '../service/audit.ts'
 import { checkArchives, readArchiveStanding } from '../storage/event-archive.ts'
 import { ObjectDamaged, type Objects, ObjectsAway, sha256Of } from '../storage/objects.ts'
-import { CommandError, choice, cliActor, leaf, listing, print, run, showProgress, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { CommandError, choice, cliActor, type Json, leaf, listing, print, run, showProgress, withService } from './tool.ts'
 
 const MIB = 1024 * 1024
 const documents = (count: number): string => (count === 1 ? '1 document' : `${count} documents`)

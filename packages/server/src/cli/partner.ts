@@ -1,5 +1,4 @@
 import { KEY_SIGNATURES, type KeySignature, PARTNER_SCOPES } from '@backhaul/core/partner.ts'
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import { type Command, Option } from 'commander'
 import type { Static } from 'typebox'
 import { Address, ParcelIn } from '../http/schemas.ts'
@@ -14,7 +13,7 @@ import {
   CommandError,
   choice,
   cliActor,
-  failOn,
+  type Json,
   leaf,
   listing,
   print,
@@ -116,17 +115,15 @@ const change = async (
   }
   if (Object.keys(input).length === 0) throw new CommandError('nothing to change: give at least one option, such as --name or --rate-limit')
   const changed = await withService(config, (service) => changePartner(service, cliActor(), id, input))
-  if (isRefusal(changed)) return failOn(changed)
   print(json, changed, `Partner ${id} changed.`)
 }
 
-const show = async (config: Config, id: string, { json }: { json?: boolean }): Promise<void> => {
-  const row = await withService(config, (service) => findPartner(service.db, id))
-  if (!row) return failOn(partnerNotFound('id'))
+const show = async (config: Config, id: string, { json }: Json): Promise<void> => {
+  const row = await withService(config, async (service) => (await findPartner(service.db, id)) ?? partnerNotFound('id'))
   print(json, partnerResource(row), listing(partnerResource(row)))
 }
 
-const list = async (config: Config, { json }: { json?: boolean }): Promise<void> => {
+const list = async (config: Config, { json }: Json): Promise<void> => {
   const data = await withService(config, async (service) => (await listPartners(service.db, null, null)).map(partnerResource))
   printList(
     json,

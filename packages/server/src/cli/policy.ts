@@ -1,13 +1,8 @@
 import { POLICY_RULES, type PolicyRule, type RedirectWord, type StoredPolicy, wordsOf } from '@backhaul/core/policy.ts'
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { policyResource, putPolicy, readPolicy } from '../kinds/network/policy.ts'
 import type { Config } from '../process/config.ts'
-import { CommandError, choice, cliActor, failOn, leaf, listing, print, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { CommandError, choice, cliActor, type Json, leaf, listing, print, withService } from './tool.ts'
 
 const RULES = Object.keys(POLICY_RULES) as PolicyRule[]
 const flagOf = (rule: PolicyRule): string => `--${rule.replaceAll('_', '-')}`
@@ -29,7 +24,6 @@ const set = async (config: Config, { json, ...options }: Json & Record<string, u
   if (Object.keys(changes).length === 0)
     throw new CommandError(`nothing to change: give at least one rule, such as ${flagOf('early_disposal')}`)
   const policy = await withService(config, (service) => putPolicy(service, cliActor(), (before) => ({ ...before, ...changes })))
-  if (isRefusal(policy)) return failOn(policy)
   print(json, policyResource(policy), `${listing(policy)}\nThe policy holds everywhere in two seconds.`)
 }
 

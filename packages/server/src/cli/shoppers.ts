@@ -11,11 +11,7 @@ import { auditPlan } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
-import { CommandError, cliActor, failOn, leaf, listing, matching, print, run, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { CommandError, cliActor, type Json, leaf, listing, matching, print, run, withService } from './tool.ts'
 
 /** With the line of the audit trail, if it changes anything. */
 const audited = (service: Service, action: string, subject: string, outcome: CommandResult): CommandResult => {
@@ -78,7 +74,6 @@ const addBrandCommands = (root: Command, config: () => Config): void => {
     .argument('<partner_id>')
     .action(async (id: string, { json }: Json) => {
       const found = await withService(config(), (service) => loadBrand(service, null, id))
-      if (isRefusal(found)) return failOn(found)
       const shown = brandResource(found)
       print(json, shown, listing(shown))
     })

@@ -1,11 +1,10 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { importStores } from '../kinds/network/import.ts'
 import { knownAreas } from '../kinds/network/position.ts'
 import { storeAnswer } from '../kinds/network/resource.ts'
 import { changeStore, findStore, listStores, storeNotFound } from '../kinds/network/stores.ts'
 import type { Config } from '../process/config.ts'
-import { cliActor, failOn, failOnRows, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
+import { cliActor, failOnRows, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
 
 interface Options {
   country?: string
@@ -16,7 +15,6 @@ interface Options {
 const importFile = async (config: Config, file: string, { json }: Options): Promise<void> => {
   const csv = readTextFile(file)
   const result = await withService(config, (service) => importStores(service, cliActor(), csv))
-  if (isRefusal(result)) return failOn(result)
   if ('errors' in result) return failOnRows(file, result.errors)
   const { imported, warnings } = result
   const lines = warnings.map((warning) => `  ${rowText(warning)}`)
@@ -39,8 +37,7 @@ const list = async (config: Config, { json, ...filter }: Options): Promise<void>
 const warningText = ({ path, message }: { path: string; message: string }): string => `${path.slice(1)} ${message}`
 
 const show = async (config: Config, id: string, { json }: Options): Promise<void> => {
-  const store = await withService(config, (service) => findStore(service.db, id))
-  if (!store) return failOn(storeNotFound())
+  const store = await withService(config, async (service) => (await findStore(service.db, id)) ?? storeNotFound())
   const answer = storeAnswer(store, await knownAreas())
   const { warnings, ...shown } = answer
   print(json, answer, listing(warnings.length === 0 ? shown : { ...shown, warning: warnings.map(warningText).join('; ') }))
@@ -48,7 +45,6 @@ const show = async (config: Config, id: string, { json }: Options): Promise<void
 
 const setActive = async (config: Config, id: string, active: boolean, { json }: Options): Promise<void> => {
   const store = await withService(config, (service) => changeStore(service, cliActor(), id, { active }))
-  if (isRefusal(store)) return failOn(store)
   print(json, storeAnswer(store, await knownAreas()), `Store ${store.code} is ${active ? 'in use' : 'out of use'}.`)
 }
 

@@ -1,13 +1,8 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { tariffCsv } from '../kinds/network/tariff-file.ts'
 import { findTariff, listTariffs, removeTariff, type TariffName, tariffResource, unknownTariff } from '../kinds/network/tariffs.ts'
 import type { Config } from '../process/config.ts'
-import { cliActor, failOn, leaf, print, printList, withService } from './tool.ts'
-
-interface Json {
-  json?: boolean
-}
+import { cliActor, type Json, leaf, print, printList, withService } from './tool.ts'
 
 const list = async (config: Config, { json }: Json): Promise<void> => {
   const data = await withService(config, async (service) => (await listTariffs(service.db, null, null)).map(tariffResource))
@@ -20,15 +15,13 @@ const list = async (config: Config, { json }: Json): Promise<void> => {
 }
 
 const show = async (config: Config, name: TariffName, { json }: Json): Promise<void> => {
-  const found = await withService(config, (service) => findTariff(service.db, name))
-  if (!found) return failOn(unknownTariff())
+  const found = await withService(config, async (service) => (await findTariff(service.db, name)) ?? unknownTariff())
   const csv = tariffCsv(found, found.rows)
   print(json, { ...tariffResource(found), csv }, csv.trimEnd())
 }
 
 const remove = async (config: Config, name: TariffName, { json }: Json): Promise<void> => {
-  const refusal = await withService(config, (service) => removeTariff(service, cliActor(), name))
-  if (isRefusal(refusal)) return failOn(refusal)
+  await withService(config, (service) => removeTariff(service, cliActor(), name))
   print(json, { removed: name }, 'Removed. The tariff before it is in force again, or else the rate card.')
 }
 

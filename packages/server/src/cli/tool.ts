@@ -18,6 +18,11 @@ import { CommandError, plain, refusalText } from './failure.ts'
 
 export { CommandError, cliActor, cliUser }
 
+/** What every command can be asked for. */
+export interface Json {
+  json?: boolean
+}
+
 /** Throws what a refusal says as the command's own failure; every faulty field is in the line. */
 export const failOn = (refusal: Refusal, where = ''): never => {
   const message = refusalText(refusal)
@@ -26,11 +31,15 @@ export const failOn = (refusal: Refusal, where = ''): never => {
 
 const POOL_SIZE = 2
 
-/** Runs `work` on an open service and closes it, whatever comes of it. Works while a server runs and when none does. */
-export const withService = async <T>(config: Config, work: (service: OpenService) => Promise<T>): Promise<T> => {
+/**
+ * Runs `work` on an open service and closes it, whatever comes of it; a refusal is the command's failure. Works while a server runs and when none
+ * does.
+ */
+export const withService = async <T>(config: Config, work: (service: OpenService) => Promise<T>): Promise<Exclude<T, Refusal>> => {
   const service = await openService({ ...config, logLevel: 'silent', databasePoolSize: POOL_SIZE }, 'tool')
   try {
-    return await work(service)
+    const outcome = await work(service)
+    return isRefusal(outcome) ? failOn(outcome) : (outcome as Exclude<T, Refusal>)
   } finally {
     await service.close()
   }
