@@ -102,7 +102,7 @@ export const Money = ({ shipment, money }: { shipment: ShownShipment; money: Rec
     <section aria-labelledby="money">
       <h2 id="money">Money</h2>
       <Problem error={money.error} />
-      <table className="bill">
+      <table className="plain bill">
         <thead>
           <tr>
             <th scope="col">For</th>
