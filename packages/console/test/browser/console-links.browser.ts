@@ -1,4 +1,5 @@
 // Every number leads to what was counted, and who sees that a webhook fails is three clicks from why.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Receiver, startReceiver } from '../../../server/test/support/receiver.ts'
@@ -7,6 +8,9 @@ import { heading, shipment } from './console-support.ts'
 import { expectAccessible, withBrowser } from './support.ts'
 
 const SOON_MS = 5_000
+const HOUR_MS = 3_600_000
+/** Of an hour, to be seen before it ends. */
+const ENOUGH_MS = 20_000
 const WHY = 'the table orders is locked'
 
 const world = withBrowser({ role: 'all' })
@@ -108,12 +112,16 @@ test.each(['partner', 'operator'] as const)('every number of the pictures is a l
 })
 
 test('an hour leads to its scans, and to nothing else', async () => {
+  const left_ms = HOUR_MS - (Date.now() % HOUR_MS)
+  if (left_ms < ENOUGH_MS) await sleep(left_ms)
+  const { id } = await shipment(world, { order_id: 'THIS-HOUR' })
+  for (let step = 0; step < 4; step++) expect((await world.service.demo.post(`/v2/test/shipments/${id}/advance`)).status).toBe(200)
   const page = await world.signIn('operator')
   await heading(page, 'Today')
   await page.getByRole('link', { name: 'Scans of this hour' }).click()
   await page.getByRole('checkbox', { name: 'Only scans that moved a parcel' }).waitFor()
   expect(await page.getByRole('checkbox', { name: 'Only scans that moved a parcel' }).isChecked()).toBe(true)
-  await page.getByRole('table', { name: 'Events' }).locator(`a[href$="/shipments/${made.shipment}"]`).first().waitFor()
+  await page.getByRole('table', { name: 'Events' }).locator(`a[href$="/shipments/${id}"]`).first().waitFor()
   expect(await page.getByRole('table', { name: 'Events' }).getByRole('link', { name: 'shipment.created', exact: true }).count()).toBe(0)
 })
 
