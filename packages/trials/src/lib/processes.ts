@@ -80,10 +80,19 @@ export class Helper {
 
   /** Its next message. Throws when it ends instead. */
   async next(): Promise<Json> {
-    const ended = once(this.child, 'exit').then(([code]) => Promise.reject(new Error(`${this.child.spawnargs.at(-1)} ended with ${code}`)))
+    // Whoever asks often must leave no listener behind.
+    const waiting = new AbortController()
+    const { signal } = waiting
+    const ended = once(this.child, 'exit', { signal }).then(([code]) =>
+      Promise.reject(new Error(`${this.child.spawnargs.at(-1)} ended with ${code}`)),
+    )
     ended.catch(() => {})
-    const [answer] = await Promise.race([once(this.child, 'message'), ended])
-    return answer
+    try {
+      const [answer] = await Promise.race([once(this.child, 'message', { signal }), ended])
+      return answer
+    } finally {
+      waiting.abort()
+    }
   }
 
   ask(message: Json): Promise<Json> {
