@@ -268,7 +268,7 @@ export const tabStops = async (page: Page): Promise<string[]> => {
 }
 
 /** Others may want the processors for a while. */
-const TRIES = 6
+export const TRIES = 6
 
 /**
  * What is promised within a time is seen within it, at the best of six tries. `act` does what is to be seen, and says where: something that is
