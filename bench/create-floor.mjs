@@ -25,11 +25,8 @@ const expressionOf = (name, value, unique) => {
   const isJson = typeof value === 'object' || name === 'facts'
   const text = value instanceof Date ? value.toISOString() : isJson ? JSON.stringify(value) : String(value)
   const codeOf = (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-  // A colon would begin a variable of pgbench's, also within a literal; control characters are codes of what is packed.
-  return `e'${text
-    .replaceAll('\\', '\\\\')
-    .replaceAll("'", "''")
-    .replaceAll(/[:\p{Cc}]/gu, codeOf)}'`
+  // A colon would begin a variable of pgbench's, also within a literal.
+  return `e'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', codeOf(':'))}'`
 }
 
 const insertOf = (table, row, uniques, nth) => {

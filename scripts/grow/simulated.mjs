@@ -4,7 +4,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { eventBody, unpack } from '@backhaul/server/testing'
 import { Client } from '../../packages/trials/dist/lib/client.js'
 import { openReceiver } from '../../packages/trials/dist/lib/receiver.js'
 import { until } from '../../packages/trials/dist/lib/run.js'
@@ -175,39 +174,22 @@ const rowsOf = async (client, table, columns) => {
   return rows.map(({ columns: values, at_ms, event, shipment }) => ({ values, at_ms, event, shipment }))
 }
 
-/**
- * Texts as they were before they were packed (commit/packing.ts): what is copied is found in them, and packed ones have no boundaries of words.
- * Answers of partners only, with numbers from 1.
- */
-const unpackAll = async (client) => {
-  const write = (text, rows) =>
-    client.query(
-      text,
-      [0, 1].map((at) => rows.map((row) => row[at])),
-    )
-  const { rows: events } = await client.query('select id, partner_id, type, subject, body from events')
-  await write(
-    'update events e set body = r.body from unnest($1::text[], $2::text[]) r(id, body) where e.id = r.id',
-    events.map((event) => [event.id, eventBody(event)]),
-  )
-  const { rows: labels } = await client.query('select id, facts from labels')
-  await write(
-    'update labels l set facts = to_jsonb(r.facts) from unnest($1::text[], $2::text[]) r(id, facts) where l.id = r.id',
-    labels.map(({ id, facts }) => [id, unpack(facts)]),
-  )
+/** Leaves the answers of partners only, with numbers from 1. */
+const numberAnswers = async (client) => {
   await client.query('delete from idempotency_keys where principal not in (select id from partners)')
   const { rows: answers } = await client.query(
     `select k.ctid::text as place, a.body from idempotency_keys k join answers a on a.created_at = k.created_at and a.id = k.answer order by k.created_at`,
   )
   await client.query('truncate answers')
-  await write(
-    'update idempotency_keys k set answer = r.n from unnest($1::tid[], $2::int[]) r(place, n) where k.ctid = r.place',
-    answers.map(({ place }, i) => [place, i + 1]),
-  )
-  await write(
+  const numbers = answers.map((_, i) => i + 1)
+  await client.query('update idempotency_keys k set answer = r.n from unnest($1::tid[], $2::int[]) r(place, n) where k.ctid = r.place', [
+    answers.map(({ place }) => place),
+    numbers,
+  ])
+  await client.query(
     `insert into answers (created_at, id, body)
      select k.created_at, k.answer, r.body from idempotency_keys k join unnest($1::int[], $2::text[]) r(n, body) on r.n = k.answer`,
-    answers.map(({ body }, i) => [i + 1, unpack(body)]),
+    [numbers, answers.map(({ body }) => body)],
   )
 }
 
@@ -215,7 +197,7 @@ const unpackAll = async (client) => {
 export const readSimulated = async (client) => {
   await client.query("set timezone = 'UTC'")
   await client.query("set intervalstyle = 'iso_8601'")
-  await unpackAll(client)
+  await numberAnswers(client)
   const tables = {}
   for (const table of Object.keys(TIME_OF)) {
     const columns = await columnsOf(client, table)

@@ -1,5 +1,5 @@
-// What commit/packed-text.ts writes in two bytes. Rows that are stored have the places in these lists: add at the end, and never change,
-// move or remove one. At most 190 keys and 95 words.
+// The keys and words that earlier builds stored as two bytes each (unpack.ts). Rows in databases and archives have their places in these lists:
+// never change, move or remove one. Nothing is added any more.
 
 /** Keys of events, of shipments, and of what else commands answer with. */
 export const KEYS =

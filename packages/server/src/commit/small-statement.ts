@@ -4,8 +4,8 @@
 // as no row can have changed, nothing is joined by the number of its plan. docs/commit-statements.sql shows one.
 import { type Column, columnsOf } from '../database/columns.ts'
 import type { Value } from '../database/db.ts'
-import { storedAnswer, storedBody, storedRow } from './packing.ts'
 import type { IdempotentAnswer, Plan } from './plan.ts'
+import { storedAnswer } from './stored.ts'
 
 /** Rows of a small plan. A creation has two, and two or three events. */
 const MAX_ROWS = 8
@@ -223,7 +223,7 @@ class Shape {
   }
 
   of(plans: readonly Plan[]): Prepared & { values: Value[] } {
-    const rows = this.#parts.map((part) => plans.map((plan) => storedRow(part.table, part.rowOf(plan))))
+    const rows = this.#parts.map((part) => plans.map((plan) => part.rowOf(plan)))
     this.#takeIn(rows)
     const values: Value[] = []
     if (this.#hasKey) {
@@ -235,8 +235,7 @@ class Shape {
     this.#parts.forEach(({ columns }, i) => {
       for (const row of rows[i] as Row[]) for (const column of columns) values.push(parameterOf(row, column))
     })
-    for (const { events = [] } of plans)
-      for (const event of events) for (const { name } of EVENT) values.push(name === 'body' ? storedBody(event) : event[name])
+    for (const { events = [] } of plans) for (const event of events) for (const { name } of EVENT) values.push(event[name])
     return { ...this.#prepared(plans.length), values }
   }
 

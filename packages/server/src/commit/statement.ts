@@ -3,9 +3,9 @@
 // given. docs/commit-statements.sql shows that of a hold.
 import { type Column, columnsOf } from '../database/columns.ts'
 import { Slice } from '../process/slice.ts'
-import { storedAnswer, storedBody, storedRow } from './packing.ts'
 import type { Plan } from './plan.ts'
 import { DELIVERIES, EVENT, insertKeys, KEY, listOf } from './small-statement.ts'
+import { storedAnswer } from './stored.ts'
 import { TextArray } from './text-array.ts'
 
 /** `+labels +shipments events key`: inserts into two tables, with events and a stored answer; `~` is for updates, `?` for guards. */
@@ -63,16 +63,13 @@ export const parameters = async (shape: string, group: readonly { plan: Plan }[]
   }
   const rowsOf = (use: 'inserts' | 'updates' | 'guards', table: string) =>
     function* (plan: Plan) {
-      for (const [name, row] of plan[use] ?? []) if (name === table) yield storedRow(table, row)
+      for (const [name, row] of plan[use] ?? []) if (name === table) yield row
     }
   await add(HEAD, (plan) => [{ locks: locksOf(plan), ...(plan.answer && storedAnswer(plan.answer)) }])
   for (const table of updates) await add(ofUpdates(table), rowsOf('updates', table))
   for (const table of guards) await add(GUARD, rowsOf('guards', table))
   for (const table of inserts) await add(columnsOf(table), rowsOf('inserts', table))
-  if (events)
-    await add(EVENT, function* (plan) {
-      for (const event of plan.events ?? []) yield { ...event, body: storedBody(event) }
-    })
+  if (events) await add(EVENT, (plan) => plan.events ?? [])
   return result
 }
 

@@ -6,7 +6,7 @@
 // gathered again. So no plan may depend on table sizes: rows are looked up by `= any (array (…))`, by scalar subqueries or in laterals
 // fenced with `offset 0`. Each of these can only be an index probe per row, while a plain join could become a full scan.
 import type { Row } from '@backhaul/core/tables.ts'
-import { type EventFrame, eventBody } from '../commit/packing.ts'
+import { type EventFrame, eventBody } from '../commit/stored.ts'
 import type { Database } from '../database/db.ts'
 import type { Lane } from '../database/lane.ts'
 import { isArchived } from '../storage/event-archive.ts'

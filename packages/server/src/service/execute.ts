@@ -17,9 +17,9 @@
 import { ERRORS, errorBody } from '@backhaul/core/errors.ts'
 import { isRefusal, type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import { LockTimeout } from '../commit/committer.ts'
-import { unpack } from '../commit/packed-text.ts'
-import { isFingerprint } from '../commit/packing.ts'
 import type { Insert, Plan, Update } from '../commit/plan.ts'
+import { isFingerprint } from '../commit/stored.ts'
+import { unpack } from '../commit/unpack.ts'
 import { decrypt, encrypt } from '../storage/secrets.ts'
 import { auditRow, operatorOf } from './audit.ts'
 import { checkHolding, type Grants, needsOf } from './holding.ts'
@@ -71,7 +71,7 @@ interface StoredAnswer {
   needs: string
 }
 
-/** What a stored answer begins with that shows a secret and is kept encrypted. Every other one is JSON, maybe packed. */
+/** What a stored answer begins with that shows a secret and is kept encrypted. Every other one is JSON, which earlier builds packed. */
 export const ENCRYPTED = 'sealed:'
 export const answerContext = ({ principal, endpoint, key }: Pick<IdempotencyKey, 'principal' | 'endpoint' | 'key'>): string =>
   `answer/${principal}/${endpoint}/${key}`

@@ -7,7 +7,7 @@
 // read last are kept.
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { type EventFrame, eventBody } from '../commit/packing.ts'
+import { type EventFrame, eventBody } from '../commit/stored.ts'
 import type { Database } from '../database/db.ts'
 import { Gate } from '../process/gate.ts'
 import { ObjectDamaged, type Objects, ObjectsAway, type Stored } from './objects.ts'
@@ -15,7 +15,7 @@ import { ObjectDamaged, type Objects, ObjectsAway, type Stored } from './objects
 /** Events of the archive cannot be read now, and may be later: answered as 503 `unavailable`. */
 export class ArchiveAway extends ObjectsAway {}
 
-/** JSON has no control characters, and packed-text.ts has another one. */
+/** JSON has no control characters, and unpack.ts has another one. */
 const MARK = '\x1e'
 /** Of one page. What follows each other is in few: these are for events that are rare. */
 export const MOST_OBJECTS = 16

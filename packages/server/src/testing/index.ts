@@ -2,7 +2,6 @@
 export { crockfordCheck, gs1CheckDigit } from '@backhaul/core/check-characters.ts'
 export { openApiText } from '../app/generated-files.ts'
 export { serve } from '../app/serve.ts'
-export { eventBody, unpack } from '../commit/packing.ts'
 export { Database } from '../database/db.ts'
 export { openEmbedded } from '../database/embedded.ts'
 export { migrate } from '../database/migrate.ts'

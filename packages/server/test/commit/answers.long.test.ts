@@ -1,4 +1,4 @@
-// Bodies of stored answers are in partitions by time, and their keys unique over all of them (commit/packing.ts, delivery/retention.ts).
+// Bodies of stored answers are in partitions by time, and their keys unique over all of them (commit/stored.ts, delivery/retention.ts).
 import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { openService } from '../../src/app/open-service.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import vectors from '../../../../docs/signing/v2-vectors.json' with { type: 'json' }
-import { eventBody } from '../../src/commit/packing.ts'
+import { eventBody } from '../../src/commit/stored.ts'
 import { STORED, type StoredEvent } from '../../src/kinds/events/feed.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -14,7 +14,7 @@
 
 import type { EventType } from '@backhaul/core/events/catalog.ts'
 import { isId } from '@backhaul/core/ids.ts'
-import type { EventFrame } from '../../commit/packing.ts'
+import type { EventFrame } from '../../commit/stored.ts'
 import type { Database } from '../../database/db.ts'
 import type { ListOrder } from '../../database/list-rows.ts'
 import { closedEdges, eventById, type FeedRange, HORIZON, inShipmentsTime, rangesFrom } from '../../storage/event-ranges.ts'

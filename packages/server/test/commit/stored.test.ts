@@ -1,4 +1,4 @@
-// Events, answers and labels are stored packed, and read as they were sent.
+// Events, answers and labels are stored as they are read, so that psql shows them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RETURN } from '../support/client.ts'
 import { register } from '../support/deliveries.ts'
@@ -19,14 +19,14 @@ afterAll(async () => {
   await receiver.close()
 })
 
-test('a shipment is stored packed, and its answer, label, events and webhooks are read as they were sent', async () => {
+test('a shipment is stored as JSON, and its answer, label, events and webhooks are read as they were sent', async () => {
   const partner = service.demo
   await register(partner, receiver)
-  const created = await partner.post('/v2/shipments', BODY, { idempotencyKey: 'packed' })
+  const created = await partner.post('/v2/shipments', BODY, { idempotencyKey: 'stored' })
   expect(created.status).toBe(201)
-  const again = await partner.post('/v2/shipments', BODY, { idempotencyKey: 'packed' })
+  const again = await partner.post('/v2/shipments', BODY, { idempotencyKey: 'stored' })
   expect([again.status, again.headers.get('idempotent-replayed'), again.text]).toEqual([201, 'true', created.text])
-  const other = await partner.post('/v2/shipments', { ...BODY, order_id: 'other' }, { idempotencyKey: 'packed' })
+  const other = await partner.post('/v2/shipments', { ...BODY, order_id: 'other' }, { idempotencyKey: 'stored' })
   expect([other.status, other.json.error.code]).toEqual([422, 'idempotency_key_reused'])
   expect((await partner.get(`/v2/shipments/${created.json.id}/label`)).status).toBe(200)
 
@@ -42,11 +42,13 @@ test('a shipment is stored packed, and its answer, label, events and webhooks ar
     expect(feed.text).toContain(text)
   }
   const { rows } = await service.running.service.db.pool.query(
-    `select (select count(*)::int from events where shipment_id = $1 and starts_with(body, E'\\x1f')) as events,
-            (select count(*)::int from idempotency_keys k join answers a on a.created_at = k.created_at and a.id = k.answer
-              where k.key = 'packed' and starts_with(a.body, E'\\x1d')) as answers,
-            (select count(*)::int from labels where shipment_id = $1 and starts_with(facts #>> '{}', E'\\x1f')) as labels`,
+    `select (select json_agg(body order by seq) from events where shipment_id = $1) as events,
+            (select a.body from idempotency_keys k join answers a on a.created_at = k.created_at and a.id = k.answer
+              where k.key = 'stored') as answer,
+            (select facts ->> 'service_level' from labels where shipment_id = $1) as service_level`,
     [created.json.id],
   )
-  expect(rows).toEqual([{ events: 2, answers: 1, labels: 1 }])
+  const [row] = rows
+  expect([...row.events].sort()).toEqual(feed.json.data.map((event: object) => JSON.stringify(event)).sort())
+  expect([row.answer, row.service_level]).toEqual([created.text, created.json.service_level])
 })
