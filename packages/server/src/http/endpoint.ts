@@ -78,10 +78,10 @@ export interface Contract {
   /** `/v2/shipments/:id`: parameters with a colon. */
   path: string
   /**
-   * `signed`: key and signature; `key`: the key only (public tracking); either takes a session instead. `page`: none of them, but a page of
-   * ours, whose body says who it is for (a sign-in link).
+   * `signed` when absent: key and signature. `key`: the key only (public tracking). Either takes a session instead. `page`: none of them, but
+   * a page of ours, whose body says who it is for (a sign-in link).
    */
-  auth: 'signed' | 'key' | 'page'
+  auth?: 'signed' | 'key' | 'page'
   /** Null: whoever is known may ask, and gets no further than its own scopes. */
   scope: Scope | null
   tag: Tag
@@ -111,6 +111,7 @@ export interface Contract {
 type Handle = (context: Context, input: Input<unknown, unknown, unknown>) => Promise<Answer | Refusal>
 
 export interface Endpoint extends Contract {
+  auth: NonNullable<Contract['auth']>
   handle: Handle
   /** Its name in the list of its kind (`kind.ts`); app/routes.ts sets it. */
   operation?: string
@@ -138,7 +139,7 @@ export type CallerOf<C> = C extends { auth: 'page' } ? null : C extends { partne
 export const endpoint = <const C extends Contract>(
   contract: C,
   handle: (context: Context<CallerOf<C>>, input: Input<ParamsOf<C>, QueryOf<C>, BodyOf<C>>) => Promise<Answer | Refusal>,
-): Endpoint => ({ ...(contract as unknown as Contract), handle: handle as unknown as Handle })
+): Endpoint => ({ auth: 'signed', ...(contract as unknown as Contract), handle: handle as unknown as Handle })
 
 /** A JSON answer. */
 export const answer = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) })

@@ -6,7 +6,6 @@ export const verifyAddress = endpoint(
   {
     method: 'POST',
     path: '/v2/addresses/verify',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Verify an address',

@@ -8,7 +8,6 @@ export const createAdjustment = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/adjustments',
-    auth: 'signed',
     scope: 'adjustments:write',
     tag: 'Adjustments',
     summary: 'Adjust the price by hand',

@@ -6,7 +6,6 @@ export const disputeAdjustment = endpoint(
   {
     method: 'POST',
     path: '/v2/adjustments/:adj_id/dispute',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Adjustments',

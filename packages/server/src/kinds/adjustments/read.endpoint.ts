@@ -8,7 +8,6 @@ export const readAdjustment = endpoint(
   {
     method: 'GET',
     path: '/v2/adjustments/:adj_id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Adjustments',
     summary: 'Read an adjustment',

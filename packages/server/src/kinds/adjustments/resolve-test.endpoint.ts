@@ -7,7 +7,6 @@ export const resolveTestDispute = endpoint(
   {
     method: 'POST',
     path: '/v2/test/adjustments/:id/resolve',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Sandbox',
     summary: 'Resolve a dispute of yours',

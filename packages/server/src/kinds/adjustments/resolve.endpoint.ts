@@ -7,7 +7,6 @@ export const resolveDispute = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/adjustments/:id/resolve',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Resolve a dispute',

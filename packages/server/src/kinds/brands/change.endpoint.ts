@@ -7,7 +7,6 @@ export const updateBrand = endpoint(
   {
     method: 'PATCH',
     path: '/v2/partners/:id/brand',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shoppers',
     summary: 'Change how the pages of shoppers look',

@@ -7,7 +7,6 @@ export const readBrand = endpoint(
   {
     method: 'GET',
     path: '/v2/partners/:id/brand',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shoppers',
     summary: 'Read how the pages of shoppers look',

@@ -8,7 +8,6 @@ export const decideCarrierInvoice = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-invoices/:id/decisions',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Decide lines of an invoice of a carrier',

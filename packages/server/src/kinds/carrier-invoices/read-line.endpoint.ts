@@ -8,7 +8,6 @@ export const readCarrierInvoiceLine = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/carrier-invoices/:id/lines/:line_id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a line of an invoice of a carrier',

@@ -8,7 +8,6 @@ export const readCarrierInvoice = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/carrier-invoices/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read an invoice of a carrier',

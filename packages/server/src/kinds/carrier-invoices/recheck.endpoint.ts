@@ -8,7 +8,6 @@ export const recheckCarrierInvoice = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-invoices/:id/recheck',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Compare lines of an invoice of a carrier again',

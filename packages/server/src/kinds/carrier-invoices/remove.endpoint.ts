@@ -7,7 +7,6 @@ export const removeCarrierInvoice = endpoint(
   {
     method: 'DELETE',
     path: '/v2/ops/carrier-invoices/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Remove an invoice of a carrier',

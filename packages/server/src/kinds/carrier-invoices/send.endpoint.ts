@@ -11,7 +11,6 @@ export const sendCarrierInvoice = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-invoices',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Send invoices of a carrier',

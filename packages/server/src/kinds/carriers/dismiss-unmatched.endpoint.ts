@@ -7,7 +7,6 @@ export const dismissUnmatchedScan = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/unmatched-scans/:id/dismiss',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Dismiss an unmatched scan',

@@ -7,7 +7,6 @@ export const matchUnmatchedScan = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/unmatched-scans/:id/match',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Match an unmatched scan',

@@ -7,7 +7,6 @@ export const retryCarrierBooking = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-bookings/:id/retry',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Retry a carrier booking',

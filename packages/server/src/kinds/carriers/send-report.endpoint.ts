@@ -10,7 +10,6 @@ export const sendCarrierReport = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carriers/:code/reports',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Send a report of a carrier',

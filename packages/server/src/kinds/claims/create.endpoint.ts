@@ -8,7 +8,6 @@ export const createClaim = endpoint(
   {
     method: 'POST',
     path: '/v2/claims',
-    auth: 'signed',
     scope: 'claims:write',
     partner_only: true,
     tag: 'Claims',

@@ -8,7 +8,6 @@ export const readClaim = endpoint(
   {
     method: 'GET',
     path: '/v2/claims/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Claims',
     summary: 'Read a claim',

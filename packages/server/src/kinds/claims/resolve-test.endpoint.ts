@@ -7,7 +7,6 @@ export const resolveTestClaim = endpoint(
   {
     method: 'POST',
     path: '/v2/test/claims/:id/resolve',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Sandbox',
     summary: 'Resolve a claim of yours',

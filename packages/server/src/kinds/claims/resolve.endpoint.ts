@@ -7,7 +7,6 @@ export const resolveClaim = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/claims/:id/resolve',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Resolve a claim',

@@ -9,7 +9,6 @@ export const acceptConsolidation = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/consolidations/:id/accept',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Accept a consolidation',

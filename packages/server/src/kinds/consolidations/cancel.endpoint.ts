@@ -7,7 +7,6 @@ export const cancelConsolidation = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/consolidations/:id/cancel',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Cancel a consolidation',

@@ -8,7 +8,6 @@ export const createConsolidation = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/consolidations',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Create a consolidation',

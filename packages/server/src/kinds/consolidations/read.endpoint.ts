@@ -8,7 +8,6 @@ export const readConsolidation = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/consolidations/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a consolidation',

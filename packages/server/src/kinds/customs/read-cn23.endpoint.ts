@@ -5,7 +5,6 @@ export const readCn23 = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/customs/cn23',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Customs',
     summary: 'Print the CN 23',

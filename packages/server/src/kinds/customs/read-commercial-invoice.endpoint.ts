@@ -5,7 +5,6 @@ export const readCommercialInvoice = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/customs/commercial-invoice',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Customs',
     summary: 'Print the commercial invoice',

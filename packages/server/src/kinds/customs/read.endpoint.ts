@@ -8,7 +8,6 @@ export const readCustoms = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/customs',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Customs',
     summary: 'Read what is declared',

@@ -6,7 +6,6 @@ export const setCustoms = endpoint(
   {
     method: 'PUT',
     path: '/v2/shipments/:id/customs',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Customs',
     summary: 'Declare the contents',

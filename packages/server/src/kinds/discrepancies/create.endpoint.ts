@@ -8,7 +8,6 @@ export const createDiscrepancy = endpoint(
   {
     method: 'POST',
     path: '/v2/discrepancies',
-    auth: 'signed',
     scope: 'scans:write',
     tag: 'Discrepancies',
     summary: 'Report a discrepancy',

@@ -8,7 +8,6 @@ export const readDiscrepancy = endpoint(
   {
     method: 'GET',
     path: '/v2/discrepancies/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Discrepancies',
     summary: 'Read a discrepancy',

@@ -27,7 +27,6 @@ export const createDocument = endpoint(
   {
     method: 'POST',
     path: '/v2/documents',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Documents',
     summary: 'Upload an image',

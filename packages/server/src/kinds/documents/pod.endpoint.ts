@@ -8,7 +8,6 @@ export const readProofOfDelivery = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/pod',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch the proof of delivery',

@@ -7,7 +7,6 @@ export const readStorage = endpoint(
   {
     method: 'GET',
     path: '/v2/storage',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Read how much storage is used',

@@ -8,7 +8,6 @@ export const readDocument = endpoint(
   {
     method: 'GET',
     path: '/v2/documents/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Documents',
     summary: 'Fetch a document',

@@ -7,7 +7,6 @@ export const readOperatorEvent = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/events/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: "Read a partner's event",

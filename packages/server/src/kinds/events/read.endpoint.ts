@@ -8,7 +8,6 @@ export const readEvent = endpoint(
   {
     method: 'GET',
     path: '/v2/events/:id',
-    auth: 'signed',
     scope: 'events:read',
     partner_only: true,
     tag: 'Events',

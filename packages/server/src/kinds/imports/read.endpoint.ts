@@ -8,7 +8,6 @@ export const readImport = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/imports/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read an import',

@@ -10,7 +10,6 @@ export const startImport = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/imports',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Start an import',

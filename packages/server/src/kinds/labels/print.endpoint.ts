@@ -27,7 +27,6 @@ export const printLabels = endpoint(
   {
     method: 'POST',
     path: '/v2/labels',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Labels',
     summary: 'Print many labels',

@@ -45,7 +45,6 @@ export const readLabel = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/label',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Labels',
     summary: 'Fetch the label',

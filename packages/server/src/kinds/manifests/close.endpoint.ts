@@ -6,7 +6,6 @@ export const closeManifest = endpoint(
   {
     method: 'POST',
     path: '/v2/manifests/:manifest_id/close',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Manifests',
     summary: 'Close a manifest',

@@ -44,7 +44,6 @@ export const readManifest = endpoint(
   {
     method: 'GET',
     path: '/v2/manifests/:manifest_id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Manifests',
     summary: 'Read or print a manifest',

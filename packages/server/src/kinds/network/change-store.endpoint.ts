@@ -10,7 +10,6 @@ export const updateStore = endpoint(
   {
     method: 'PATCH',
     path: '/v2/ops/stores/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Change a store',

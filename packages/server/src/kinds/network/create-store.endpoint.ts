@@ -7,7 +7,6 @@ export const createStore = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/stores',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Add a store',

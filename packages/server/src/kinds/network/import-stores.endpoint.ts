@@ -30,7 +30,6 @@ export const importStoreFile = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/stores/import',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Import stores',

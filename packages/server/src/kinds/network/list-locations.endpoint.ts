@@ -54,7 +54,6 @@ export const listDropOffLocations = endpoint(
   {
     method: 'GET',
     path: '/v2/drop-off-locations',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Find drop-off locations',

@@ -8,7 +8,6 @@ export const setCalendar = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/calendars/:subject',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a calendar',

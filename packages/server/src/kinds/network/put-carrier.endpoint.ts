@@ -9,7 +9,6 @@ export const setCarrier = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/carriers/:code',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a carrier',

@@ -10,7 +10,6 @@ export const setFacility = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/facilities/:code',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a facility',

@@ -9,7 +9,6 @@ export const setMarket = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/markets/:country',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set a market',

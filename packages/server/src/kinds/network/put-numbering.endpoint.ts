@@ -8,7 +8,6 @@ export const setNumbering = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/numbering',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set the numbering',

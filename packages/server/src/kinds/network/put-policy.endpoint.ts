@@ -8,7 +8,6 @@ export const setPolicy = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/policy',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Set the policy',

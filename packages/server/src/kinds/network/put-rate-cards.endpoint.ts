@@ -9,7 +9,6 @@ export const setRateCard = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/rate-cards/:carrier/:country',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Replace a rate card',

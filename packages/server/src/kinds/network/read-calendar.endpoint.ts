@@ -6,7 +6,6 @@ export const readCalendar = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/calendars/:subject',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a calendar',

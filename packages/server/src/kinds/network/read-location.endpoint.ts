@@ -8,7 +8,6 @@ export const readDropOffLocation = endpoint(
   {
     method: 'GET',
     path: '/v2/drop-off-locations/:store_id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Locations',
     summary: 'Read a drop-off location',

@@ -7,7 +7,6 @@ export const readNumbering = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/numbering',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read the numbering',

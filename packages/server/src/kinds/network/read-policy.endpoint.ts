@@ -6,7 +6,6 @@ export const readPolicy = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/policy',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read the policy',

@@ -8,7 +8,6 @@ export const readStore = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/stores/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a store',

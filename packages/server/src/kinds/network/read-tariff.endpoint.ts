@@ -7,7 +7,6 @@ export const readTariff = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Export a tariff',

@@ -7,7 +7,6 @@ export const removeCalendar = endpoint(
   {
     method: 'DELETE',
     path: '/v2/ops/calendars/:subject',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Remove a calendar',

@@ -7,7 +7,6 @@ export const removeTariff = endpoint(
   {
     method: 'DELETE',
     path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Remove a tariff',

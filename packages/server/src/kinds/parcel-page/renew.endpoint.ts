@@ -6,7 +6,6 @@ export const renewParcelLink = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/parcel-link',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shoppers',
     summary: 'Renew the link of a parcel page',

@@ -6,7 +6,6 @@ export const withdrawParcelLink = endpoint(
   {
     method: 'DELETE',
     path: '/v2/shipments/:id/parcel-link',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shoppers',
     summary: 'Withdraw the link of a parcel page',

@@ -23,7 +23,6 @@ export const findParcel = endpoint(
   {
     method: 'GET',
     path: '/v2/parcels/find',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Parcels',
     summary: 'Find a parcel by any code on it',

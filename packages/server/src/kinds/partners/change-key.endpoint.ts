@@ -9,7 +9,6 @@ export const updateKey = endpoint(
   {
     method: 'PATCH',
     path: '/v2/ops/keys/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Change a key',

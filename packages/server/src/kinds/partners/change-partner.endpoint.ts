@@ -8,7 +8,6 @@ export const updatePartner = endpoint(
   {
     method: 'PATCH',
     path: '/v2/ops/partners/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Change a partner',

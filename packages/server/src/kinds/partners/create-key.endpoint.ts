@@ -7,7 +7,6 @@ export const createKey = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Create a key',

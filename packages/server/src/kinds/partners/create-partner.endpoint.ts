@@ -7,7 +7,6 @@ export const createPartner = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/partners',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Create a partner',

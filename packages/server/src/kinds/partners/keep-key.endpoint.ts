@@ -7,7 +7,6 @@ export const keepApiKey = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys/:id/keep',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Keep a key whose maker left',

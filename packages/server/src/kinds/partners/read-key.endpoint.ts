@@ -8,7 +8,6 @@ export const readKey = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/keys/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a key',

@@ -7,7 +7,6 @@ export const readOwnKey = endpoint(
   {
     method: 'GET',
     path: '/v2/keys/:id',
-    auth: 'signed',
     scope: null,
     partner_only: true,
     tag: 'Keys',

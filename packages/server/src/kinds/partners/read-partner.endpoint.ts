@@ -8,7 +8,6 @@ export const readPartner = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/partners/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Read a partner',

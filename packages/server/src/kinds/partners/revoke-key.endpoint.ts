@@ -7,7 +7,6 @@ export const revokeApiKey = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys/:id/revoke',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: 'Revoke a key',

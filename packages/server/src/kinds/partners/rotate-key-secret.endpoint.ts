@@ -7,7 +7,6 @@ export const rotateKeySecret = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys/:id/rotate-secret',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: "Rotate a key's signing secret",

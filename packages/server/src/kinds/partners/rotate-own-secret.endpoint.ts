@@ -7,7 +7,6 @@ export const rotateOwnKeySecret = endpoint(
   {
     method: 'POST',
     path: '/v2/keys/:id/rotate-secret',
-    auth: 'signed',
     scope: null,
     partner_only: true,
     tag: 'Keys',

@@ -7,7 +7,6 @@ export const amendPickup = endpoint(
   {
     method: 'PATCH',
     path: '/v2/pickups/:id',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Pickups',
     summary: 'Amend a pickup',

@@ -7,7 +7,6 @@ export const cancelPickup = endpoint(
   {
     method: 'POST',
     path: '/v2/pickups/:id/cancel',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Pickups',
     summary: 'Cancel a pickup',

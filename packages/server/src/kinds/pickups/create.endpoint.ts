@@ -7,7 +7,6 @@ export const createPickup = endpoint(
   {
     method: 'POST',
     path: '/v2/pickups',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Pickups',

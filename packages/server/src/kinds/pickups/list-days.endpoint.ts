@@ -17,7 +17,6 @@ export const listPickupDays = endpoint(
   {
     method: 'GET',
     path: '/v2/drop-off-locations/:store_id/pickup-days',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Pickups',
     summary: 'List the days for pickups at a location',

@@ -9,7 +9,6 @@ export const readPickup = endpoint(
   {
     method: 'GET',
     path: '/v2/pickups/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Pickups',
     summary: 'Read a pickup',

@@ -14,7 +14,6 @@ export const readQrImage = endpoint(
   {
     method: 'GET',
     path: '/v2/qr/:id/image',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'QR',
     summary: "A QR's image",

@@ -6,7 +6,6 @@ export const invalidateQr = endpoint(
   {
     method: 'POST',
     path: '/v2/qr/:id/invalidate',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'QR',
     summary: 'Invalidate a QR',

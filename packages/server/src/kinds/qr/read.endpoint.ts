@@ -9,7 +9,6 @@ export const readQr = endpoint(
   {
     method: 'GET',
     path: '/v2/qr/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'QR',
     summary: 'Read a QR',

@@ -6,7 +6,6 @@ export const reissueQr = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/qr/reissue',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'QR',
     summary: 'Reissue a QR',

@@ -9,7 +9,6 @@ export const quoteShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/quotes',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Quote a price',

@@ -6,7 +6,6 @@ export const createReturnLink = endpoint(
   {
     method: 'POST',
     path: '/v2/return-links',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Shoppers',

@@ -9,7 +9,6 @@ export const readReturnLink = endpoint(
   {
     method: 'GET',
     path: '/v2/return-links/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shoppers',
     summary: 'Read a return link',

@@ -6,7 +6,6 @@ export const withdrawReturnLink = endpoint(
   {
     method: 'DELETE',
     path: '/v2/return-links/:id',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shoppers',
     summary: 'Withdraw a return link',

@@ -14,7 +14,6 @@ export const advanceTestClock = endpoint(
   {
     method: 'POST',
     path: '/v2/test/clock/advance',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Sandbox',

@@ -11,7 +11,6 @@ export const advanceTestShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/test/shipments/:id/advance',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Sandbox',
     summary: 'Advance a shipment by one rung',

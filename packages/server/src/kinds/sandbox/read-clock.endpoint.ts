@@ -6,7 +6,6 @@ export const readTestClock = endpoint(
   {
     method: 'GET',
     path: '/v2/test/clock',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Sandbox',

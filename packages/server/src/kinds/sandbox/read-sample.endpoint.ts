@@ -6,7 +6,6 @@ export const readSample = endpoint(
   {
     method: 'GET',
     path: '/v2/test/sample',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Sandbox',
     summary: 'Read the sample parcels',

@@ -11,7 +11,6 @@ export const rehearseEvent = endpoint(
   {
     method: 'POST',
     path: '/v2/test/events/:type',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Sandbox',

@@ -10,7 +10,6 @@ export const rehearseFault = endpoint(
   {
     method: 'POST',
     path: '/v2/test/faults/:fault',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Sandbox',

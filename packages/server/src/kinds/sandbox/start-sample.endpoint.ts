@@ -7,7 +7,6 @@ export const startSample = endpoint(
   {
     method: 'POST',
     path: '/v2/test/sample',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Sandbox',
     summary: 'Fill the sandbox with sample parcels',

@@ -59,7 +59,6 @@ export const scanBulk = endpoint(
   {
     method: 'POST',
     path: '/v2/scan-events/bulk',
-    auth: 'signed',
     scope: 'scans:write',
     tag: 'Scans',
     summary: 'Many scans at once',

@@ -19,7 +19,6 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
     {
       method: 'POST',
       path: `/v2/scan-events/${kind}`,
-      auth: 'signed',
       scope: 'scans:write',
       tag: 'Scans',
       summary,

@@ -31,7 +31,6 @@ export const searchEverything = endpoint(
   {
     method: 'GET',
     path: '/v2/search',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Search',
     summary: 'Find anything by any identifier',

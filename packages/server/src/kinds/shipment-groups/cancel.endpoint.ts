@@ -6,7 +6,6 @@ export const cancelShipmentGroup = endpoint(
   {
     method: 'POST',
     path: '/v2/shipment-groups/:id/cancel',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Cancel a shipment group',

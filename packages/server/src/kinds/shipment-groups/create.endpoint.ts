@@ -6,7 +6,6 @@ export const createShipmentGroup = endpoint(
   {
     method: 'POST',
     path: '/v2/shipment-groups',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Shipments',

@@ -9,7 +9,6 @@ export const readShipmentGroup = endpoint(
   {
     method: 'GET',
     path: '/v2/shipment-groups/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read a shipment group',

@@ -23,7 +23,6 @@ export const amendShipment = endpoint(
   {
     method: 'PATCH',
     path: '/v2/shipments/:id',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Amend before the drop-off',

@@ -7,7 +7,6 @@ export const cancelShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/cancel',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Cancel',

@@ -8,7 +8,6 @@ export const createShipments = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/batch',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Shipments',

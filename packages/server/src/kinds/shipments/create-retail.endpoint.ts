@@ -8,7 +8,6 @@ export const createRetailShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/retail/shipments',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Shipments',

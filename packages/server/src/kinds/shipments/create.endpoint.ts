@@ -8,7 +8,6 @@ export const createShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments',
-    auth: 'signed',
     scope: 'shipments:write',
     partner_only: true,
     tag: 'Shipments',

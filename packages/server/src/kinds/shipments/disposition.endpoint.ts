@@ -7,7 +7,6 @@ export const setDisposition = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/disposition',
-    auth: 'signed',
     scope: 'scans:write',
     tag: 'Shipments',
     summary: 'Dispose of an exception',

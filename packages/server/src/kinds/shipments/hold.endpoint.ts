@@ -7,7 +7,6 @@ export const holdShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/hold',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Hold',

@@ -7,7 +7,6 @@ export const readShipmentActions = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/actions',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read what can be done with a shipment',

@@ -7,7 +7,6 @@ export const readShipmentCustody = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id/custody',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read who has a shipment',

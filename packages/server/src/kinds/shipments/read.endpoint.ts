@@ -7,7 +7,6 @@ export const readShipment = endpoint(
   {
     method: 'GET',
     path: '/v2/shipments/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Shipments',
     summary: 'Read a shipment',

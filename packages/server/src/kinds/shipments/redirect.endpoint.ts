@@ -9,7 +9,6 @@ export const redirectShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/redirect',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Redirect',

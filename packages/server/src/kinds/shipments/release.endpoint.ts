@@ -7,7 +7,6 @@ export const releaseShipment = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/release',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Release',

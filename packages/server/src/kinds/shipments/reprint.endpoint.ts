@@ -7,7 +7,6 @@ export const reprintLabel = endpoint(
   {
     method: 'POST',
     path: '/v2/shipments/:id/label/reprint',
-    auth: 'signed',
     scope: 'shipments:write',
     tag: 'Shipments',
     summary: 'Reprint the label',

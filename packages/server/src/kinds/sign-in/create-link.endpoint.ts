@@ -6,7 +6,6 @@ export const createConsoleLink = endpoint(
   {
     method: 'POST',
     path: '/v2/console-links',
-    auth: 'signed',
     scope: null,
     tag: 'Sign-in',
     summary: 'Make a sign-in link',

@@ -10,7 +10,6 @@ export const endConsoleSession = endpoint(
   {
     method: 'DELETE',
     path: '/v2/console-sessions/:id',
-    auth: 'signed',
     scope: null,
     tag: 'Sign-in',
     summary: 'End a session',

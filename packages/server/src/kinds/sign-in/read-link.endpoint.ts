@@ -8,7 +8,6 @@ export const readConsoleLink = endpoint(
   {
     method: 'GET',
     path: '/v2/console-links/:id',
-    auth: 'signed',
     scope: null,
     tag: 'Sign-in',
     summary: 'Read a sign-in link',

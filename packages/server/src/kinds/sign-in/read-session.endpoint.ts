@@ -8,7 +8,6 @@ export const readConsoleSession = endpoint(
   {
     method: 'GET',
     path: '/v2/console-sessions/:id',
-    auth: 'signed',
     scope: null,
     tag: 'Sign-in',
     summary: 'Read a session',

@@ -8,7 +8,6 @@ export const withdrawConsoleLink = endpoint(
   {
     method: 'DELETE',
     path: '/v2/console-links/:id',
-    auth: 'signed',
     scope: null,
     tag: 'Sign-in',
     summary: 'Withdraw a sign-in link',

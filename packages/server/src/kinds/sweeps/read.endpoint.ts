@@ -9,7 +9,6 @@ export const readSweep = endpoint(
   {
     method: 'GET',
     path: '/v2/sweeps/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Sweeps',
     summary: 'Read a sweep',

@@ -6,7 +6,6 @@ export const acceptTender = endpoint(
   {
     method: 'POST',
     path: '/v2/tenders/:id/accept',
-    auth: 'signed',
     scope: 'tenders:write',
     tag: 'Tenders',
     summary: 'Accept a tender',

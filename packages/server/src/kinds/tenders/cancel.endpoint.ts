@@ -6,7 +6,6 @@ export const cancelTender = endpoint(
   {
     method: 'POST',
     path: '/v2/tenders/:id/cancel',
-    auth: 'signed',
     scope: 'tenders:write',
     tag: 'Tenders',
     summary: 'Cancel a tender',

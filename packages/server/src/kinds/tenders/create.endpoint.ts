@@ -6,7 +6,6 @@ export const createTender = endpoint(
   {
     method: 'POST',
     path: '/v2/tenders',
-    auth: 'signed',
     scope: 'tenders:write',
     partner_only: true,
     tag: 'Tenders',

@@ -6,7 +6,6 @@ export const dismissTenderDiscrepancy = endpoint(
   {
     method: 'POST',
     path: '/v2/tenders/:id/dismiss-discrepancy',
-    auth: 'signed',
     scope: 'tenders:write',
     tag: 'Tenders',
     summary: "Dismiss a tender's discrepancy",

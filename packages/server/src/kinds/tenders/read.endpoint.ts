@@ -10,7 +10,6 @@ export const readTender = endpoint(
   {
     method: 'GET',
     path: '/v2/tenders/:id',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Tenders',
     summary: 'Read a tender',

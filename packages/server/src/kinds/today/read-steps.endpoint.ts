@@ -10,7 +10,6 @@ export const readTodaySteps = endpoint(
   {
     method: 'GET',
     path: '/v2/today/steps',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Today',
     summary: 'Read which parcels took a step, and how long',

@@ -6,7 +6,6 @@ export const readToday = endpoint(
   {
     method: 'GET',
     path: '/v2/today',
-    auth: 'signed',
     scope: 'shipments:read',
     tag: 'Today',
     summary: 'Read what needs somebody now',

@@ -14,7 +14,6 @@ export const createWebhook = endpoint(
   {
     method: 'POST',
     path: '/v2/webhooks',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

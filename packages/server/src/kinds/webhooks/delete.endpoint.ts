@@ -8,7 +8,6 @@ export const deleteWebhook = endpoint(
   {
     method: 'DELETE',
     path: '/v2/webhooks/:id',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

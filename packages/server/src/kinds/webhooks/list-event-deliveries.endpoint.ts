@@ -22,7 +22,6 @@ export const listEventDeliveries = endpoint(
   {
     method: 'GET',
     path: '/v2/events/:id/deliveries',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',
@@ -39,7 +38,6 @@ export const listOperatorEventDeliveries = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/events/:id/deliveries',
-    auth: 'signed',
     ...OPS,
     summary: "List the deliveries of a partner's event",
     description: 'What became of one event of any partner at each of its webhooks, with the attempts.',

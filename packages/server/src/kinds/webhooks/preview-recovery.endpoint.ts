@@ -12,7 +12,6 @@ export const previewRecovery = endpoint(
   {
     method: 'GET',
     path: '/v2/webhooks/:id/recovery',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

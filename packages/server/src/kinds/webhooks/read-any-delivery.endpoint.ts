@@ -9,7 +9,6 @@ export const readOperatorDelivery = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/webhook-deliveries/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: "Read a partner's delivery",

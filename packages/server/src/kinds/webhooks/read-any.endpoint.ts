@@ -9,7 +9,6 @@ export const readOperatorWebhook = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/webhooks/:id',
-    auth: 'signed',
     scope: 'ops',
     tag: 'Operations',
     summary: "Read a partner's webhook",

@@ -9,7 +9,6 @@ export const readDelivery = endpoint(
   {
     method: 'GET',
     path: '/v2/webhook-deliveries/:id',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

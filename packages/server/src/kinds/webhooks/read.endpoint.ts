@@ -9,7 +9,6 @@ export const readWebhook = endpoint(
   {
     method: 'GET',
     path: '/v2/webhooks/:id',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

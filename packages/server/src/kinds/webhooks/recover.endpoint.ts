@@ -10,7 +10,6 @@ export const recoverWebhook = endpoint(
   {
     method: 'POST',
     path: '/v2/webhooks/:id/recover',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

@@ -12,7 +12,6 @@ export const redeliver = endpoint(
   {
     method: 'POST',
     path: '/v2/webhook-deliveries/:id/redeliver',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

@@ -9,7 +9,6 @@ export const rotateWebhookSecret = endpoint(
   {
     method: 'POST',
     path: '/v2/webhooks/:id/rotate-secret',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',

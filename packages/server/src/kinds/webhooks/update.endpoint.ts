@@ -10,7 +10,6 @@ export const updateWebhook = endpoint(
   {
     method: 'PATCH',
     path: '/v2/webhooks/:id',
-    auth: 'signed',
     scope: 'webhooks:manage',
     partner_only: true,
     tag: 'Webhooks',
