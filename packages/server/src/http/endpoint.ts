@@ -14,6 +14,9 @@ export const JSON_LIMIT_BYTES = 1024 * 1024
 export const BATCH_LIMIT_BYTES = 8 * 1024 * 1024
 export const DOCUMENT_LIMIT_BYTES = 5 * 1024 * 1024
 
+/** The scope and the section of what only operators may ask. */
+export const OPS = { scope: 'ops', tag: 'Operations' } as const
+
 /** What is read with GET is read with HEAD as well: the same answer without its body. */
 export const READ = ['GET', 'HEAD']
 

@@ -8,12 +8,11 @@ import type { Caller } from '../service/key-cache.ts'
 import { tenantOf } from '../service/reach.ts'
 import type { Service } from '../service/service.ts'
 import { Csv, listOf } from './csv.ts'
-import { type CallerOf, type Context, type Contract, type Endpoint, ownerShown, type ParamsOf, readOwned } from './endpoint.ts'
+import { type CallerOf, type Context, type Contract, type Endpoint, OPS, ownerShown, type ParamsOf, readOwned } from './endpoint.ts'
 import { type PageQuery, type PageSlice, pageByKey, pageOf } from './lists.ts'
 import { ListOf, Paging } from './schemas.ts'
 
-/** The scope and the section of what only operators may ask. */
-export const OPS = { scope: 'ops', tag: 'Operations' } as const
+export { OPS }
 
 interface Declaration extends Pick<Contract, 'path' | 'scope' | 'tag' | 'summary' | 'description' | 'partner_only'> {
   /** The description of the answer. */

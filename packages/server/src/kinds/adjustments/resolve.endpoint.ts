@@ -1,4 +1,4 @@
-import { endpoint, tenant } from '../../http/endpoint.ts'
+import { endpoint, OPS, tenant } from '../../http/endpoint.ts'
 import { operatorOf } from '../../service/audit.ts'
 import { resolveAdjustment } from './command.ts'
 import { AdjustmentOut, AdjustmentResolve } from './schema.ts'
@@ -7,8 +7,7 @@ export const resolveDispute = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/adjustments/:id/resolve',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Resolve a dispute',
     description: "Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.",
     body: AdjustmentResolve,

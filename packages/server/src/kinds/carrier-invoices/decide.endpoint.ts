@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { decideLines } from './command.ts'
 import { MOST_LINES } from './model.ts'
@@ -8,8 +8,7 @@ export const decideCarrierInvoice = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-invoices/:id/decisions',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Decide lines of an invoice of a carrier',
     description: `Approves lines, disputes them, notes how the carrier settled a dispute, or opens them again: the lines that are named, or the first ${MOST_LINES} with a verdict. All of them or none.`,
     body: CarrierInvoiceDecision,

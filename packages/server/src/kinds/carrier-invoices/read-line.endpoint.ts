@@ -1,5 +1,5 @@
 import { refuse } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { findLine } from './queries.ts'
 import { lineResource } from './resource.ts'
 import { CarrierInvoiceLine } from './schema.ts'
@@ -8,8 +8,7 @@ export const readCarrierInvoiceLine = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/carrier-invoices/:id/lines/:line_id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read a line of an invoice of a carrier',
     description: 'What is owed for it, the evidence, and what was decided.',
     answers: { 200: { description: 'The line', schema: CarrierInvoiceLine } },

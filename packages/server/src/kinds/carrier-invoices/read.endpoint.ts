@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { invoiceNotFound } from './command.ts'
 import { findInvoice } from './queries.ts'
 import { invoiceResource } from './resource.ts'
@@ -8,8 +8,7 @@ export const readCarrierInvoice = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/carrier-invoices/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read an invoice of a carrier',
     description: 'Its sums, what came of comparing its lines, and how much of it is decided.',
     answers: { 200: { description: 'The invoice', schema: CarrierInvoice } },

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { recheckLines } from './command.ts'
 import { MOST_LINES } from './model.ts'
@@ -8,8 +8,7 @@ export const recheckCarrierInvoice = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-invoices/:id/recheck',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Compare lines of an invoice of a carrier again',
     description: `What is owed for a parcel may have changed since, or its number become known. Open lines are compared again, those that are named or the first ${MOST_LINES} with a verdict, and with each all open ones of its parcel. What is decided stays.`,
     body: CarrierInvoiceRecheck,

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { removeInvoice } from './command.ts'
 
@@ -7,8 +7,7 @@ export const removeCarrierInvoice = endpoint(
   {
     method: 'DELETE',
     path: '/v2/ops/carrier-invoices/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Remove an invoice of a carrier',
     description: 'One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.',
     answers: { 204: { description: 'Removed' } },

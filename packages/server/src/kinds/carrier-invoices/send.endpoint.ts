@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { BATCH_LIMIT_BYTES, endpoint } from '../../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES, endpoint, OPS } from '../../http/endpoint.ts'
 import { Text } from '../../http/schemas.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { ImportOut } from '../imports/schema.ts'
@@ -11,8 +11,7 @@ export const sendCarrierInvoice = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-invoices',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Send invoices of a carrier',
     description: `Takes what a carrier charges, as CSV with the columns ${INVOICE_COLUMNS.map((name) => `\`${name}\``).join(', ')}, of which the first four are required, and answers at once; reading the import says how far it has come. Each line is compared with what is owed for its parcel: the price by the carrier's tariff or card, and what was adjusted. All lines or none: if one is bad, nothing is taken, and each bad one is listed with its reason. A file may have several invoices of the carrier; one whose number was taken before is refused.`,
     query: Type.Object(

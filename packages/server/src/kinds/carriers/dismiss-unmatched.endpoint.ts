@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { dismissScan } from './inbox.ts'
 import { ScanDismissal, UnmatchedScan } from './schema.ts'
@@ -7,8 +7,7 @@ export const dismissUnmatchedScan = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/unmatched-scans/:id/dismiss',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Dismiss an unmatched scan',
     description: 'It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.',
     body: ScanDismissal,

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { matchScan } from './inbox.ts'
 import { MatchedScan, ScanMatch } from './schema.ts'
@@ -7,8 +7,7 @@ export const matchUnmatchedScan = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/unmatched-scans/:id/match',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Match an unmatched scan',
     description:
       'Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.',

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { retryBooking } from './retry.ts'
 import { CarrierBooking } from './schema.ts'
@@ -7,8 +7,7 @@ export const retryCarrierBooking = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/carrier-bookings/:id/retry',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Retry a carrier booking',
     description: 'Tells the carrier once more of a parcel that it refused: what it had against it has been settled.',
     answers: { 200: { description: 'The booking', schema: CarrierBooking } },

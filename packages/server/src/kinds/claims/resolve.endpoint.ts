@@ -1,4 +1,4 @@
-import { endpoint, tenant } from '../../http/endpoint.ts'
+import { endpoint, OPS, tenant } from '../../http/endpoint.ts'
 import { operatorOf } from '../../service/audit.ts'
 import { resolveClaim as resolve } from './command.ts'
 import { ClaimOut, ClaimResolve } from './schema.ts'
@@ -7,8 +7,7 @@ export const resolveClaim = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/claims/:id/resolve',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Resolve a claim',
     description: "Approves, denies or closes any partner's claim. Fires nothing; the partner polls.",
     body: ClaimResolve,

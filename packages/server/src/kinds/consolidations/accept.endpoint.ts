@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { actorOf, nameOf } from '../../service/plan.ts'
 import { COUNTED } from './acceptances.ts'
@@ -9,8 +9,7 @@ export const acceptConsolidation = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/consolidations/:id/accept',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Accept a consolidation',
     description:
       "The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.",

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { cancelConsolidation as cancel } from './command.ts'
 import { ConsolidationOut } from './schema.ts'
@@ -7,8 +7,7 @@ export const cancelConsolidation = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/consolidations/:id/cancel',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Cancel a consolidation',
     description: 'Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },

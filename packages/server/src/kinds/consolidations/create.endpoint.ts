@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { createConsolidation as create } from './command.ts'
 import { MOST_MEMBERS } from './model.ts'
@@ -8,8 +8,7 @@ export const createConsolidation = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/consolidations',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Create a consolidation',
     description: `Puts together what one carrier takes at one place in one go, of however many partners: tenders and sweeps, at most ${MOST_MEMBERS}. Without \`tender_ids\` and \`sweep_ids\` it is what is open there: the tenders for the facility, the sweeps of the store on that day. Each is in one consolidation at a time. Partners see nothing of it.`,
     body: ConsolidationCreate,

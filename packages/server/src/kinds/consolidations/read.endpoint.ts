@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { consolidationNotFound } from './command.ts'
 import { findConsolidation, readMembers } from './queries.ts'
 import { consolidationDetail } from './resource.ts'
@@ -8,8 +8,7 @@ export const readConsolidation = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/consolidations/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read a consolidation',
     description: 'With its tenders and sweeps, what is expected of each, and what they come to by partner.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },

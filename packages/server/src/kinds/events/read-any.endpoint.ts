@@ -1,14 +1,13 @@
 import { AnyEvent } from '@backhaul/core/events/any-event.ts'
 import { refuse } from '@backhaul/core/refusal.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { findAnyEvent } from './feed.ts'
 
 export const readOperatorEvent = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/events/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: "Read a partner's event",
     description: 'One event of any partner by its eventID, the same bytes that its webhooks deliver.',
     answers: { 200: { description: 'The event', schema: AnyEvent } },

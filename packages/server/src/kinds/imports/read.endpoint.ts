@@ -1,5 +1,5 @@
 import { refuse } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { findImport } from './queries.ts'
 import { importDetail } from './resource.ts'
 import { ImportDetail } from './schema.ts'
@@ -8,8 +8,7 @@ export const readImport = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/imports/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read an import',
     description: 'How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.',
     answers: { 200: { description: 'The import', schema: ImportDetail } },

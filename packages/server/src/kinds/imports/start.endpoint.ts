@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { BATCH_LIMIT_BYTES, endpoint } from '../../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES, endpoint, OPS } from '../../http/endpoint.ts'
 import { Text } from '../../http/schemas.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { FILE_KINDS, KEPT_DAYS } from './model.ts'
@@ -10,8 +10,7 @@ export const startImport = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/imports',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Start an import',
     description: `Takes a CSV file of stores, rates or tariffs and answers at once; the file is read, checked and applied in the background, and reading the import says how far it has come. All rows or none: if any row is bad, nothing changes, and each bad row is listed with its reason. One import of a kind at a time. What it was is kept for ${KEPT_DAYS} days.`,
     query: Type.Object(

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { knownAreas } from './position.ts'
 import { storeAnswer } from './resource.ts'
@@ -10,8 +10,7 @@ export const updateStore = endpoint(
   {
     method: 'PATCH',
     path: '/v2/ops/stores/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Change a store',
     description:
       'Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.',

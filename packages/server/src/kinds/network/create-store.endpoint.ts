@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { StoreCreate, StoreOut } from './schema.ts'
 import { addStore } from './stores.ts'
@@ -7,8 +7,7 @@ export const createStore = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/stores',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Add a store',
     description: 'Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.',
     body: StoreCreate,

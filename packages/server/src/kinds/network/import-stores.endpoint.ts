@@ -1,5 +1,5 @@
 import { invalidField, type Refusal, refuse } from '@backhaul/core/refusal.ts'
-import { BATCH_LIMIT_BYTES, endpoint } from '../../http/endpoint.ts'
+import { BATCH_LIMIT_BYTES, endpoint, OPS } from '../../http/endpoint.ts'
 import { pointer } from '../../http/json.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { storeImport } from './import.ts'
@@ -30,8 +30,7 @@ export const importStoreFile = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/stores/import',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Import stores',
     description:
       'A CSV file with the columns code, name, line1, city, state, postal_code, country, lat, lon, timezone and, optionally, hours (`mon-fri 08:00-20:00; sat 09:00-13:00`). Adds or changes stores by code, all or nothing: if any row is invalid, nothing is imported, and every error is listed by row and column.',

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { CalendarOut, CalendarPut } from './calendar-schema.ts'
 import { calendarResource, putCalendar } from './calendars.ts'
@@ -8,8 +8,7 @@ export const setCalendar = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/calendars/:subject',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Set a calendar',
     description:
       'Sets on which days a market (by its country) or a store (by its id) works, the whole calendar at once. New and amended shipments have an `estimated_delivery_date` by it; it refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store goes by its own calendar first, then by that of its market, then by its opening hours.',

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putCarrier, readCarrier } from './places.ts'
 import { carrierResource } from './resource.ts'
@@ -9,8 +9,7 @@ export const setCarrier = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/carriers/:code',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Set a carrier',
     description:
       'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.',

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putFacility } from './places.ts'
 import { knownAreas } from './position.ts'
@@ -10,8 +10,7 @@ export const setFacility = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/facilities/:code',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Set a facility',
     description: 'Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.',
     body: FacilityPut,

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putMarket } from './places.ts'
 import { marketResource } from './resource.ts'
@@ -9,8 +9,7 @@ export const setMarket = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/markets/:country',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Set a market',
     description:
       'Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',

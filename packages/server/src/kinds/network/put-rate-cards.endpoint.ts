@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putRateCards, type RateCard } from './rate-cards.ts'
 import { rateCardResource } from './resource.ts'
@@ -9,8 +9,7 @@ export const setRateCard = endpoint(
   {
     method: 'PUT',
     path: '/v2/ops/rate-cards/:carrier/:country',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Replace a rate card',
     description:
       'Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',

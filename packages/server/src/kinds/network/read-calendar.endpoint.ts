@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { CalendarOut } from './calendar-schema.ts'
 import { calendarResource, findCalendar, unknownCalendar } from './calendars.ts'
 
@@ -6,8 +6,7 @@ export const readCalendar = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/calendars/:subject',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read a calendar',
     description: 'That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.',
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },

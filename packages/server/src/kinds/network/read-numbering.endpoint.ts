@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { readNumbering as read } from '../../service/numbers.ts'
 import { numberingResource } from './numbering.ts'
 import { NumberingOut } from './schema.ts'
@@ -7,8 +7,7 @@ export const readNumbering = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/numbering',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read the numbering',
     description: 'What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.',
     answers: { 200: { description: 'The numbering', schema: NumberingOut } },

@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { policyResource, readPolicy as read } from './policy.ts'
 import { PolicyOut } from './schema.ts'
 
@@ -6,8 +6,7 @@ export const readPolicy = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/policy',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read the policy',
     description: 'What you refuse of what the interface accepts. Every rule is shown, also those that have their default.',
     answers: { 200: { description: 'The policy', schema: PolicyOut } },

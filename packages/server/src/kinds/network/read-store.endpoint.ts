@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { knownAreas } from './position.ts'
 import { storeAnswer } from './resource.ts'
 import { StoreOut } from './schema.ts'
@@ -8,8 +8,7 @@ export const readStore = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/stores/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read a store',
     description: 'Returned even if it is not in use.',
     answers: { 200: { description: 'The store', schema: StoreOut } },

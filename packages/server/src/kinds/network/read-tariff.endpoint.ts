@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { tariffCsv } from './tariff-file.ts'
 import { TariffDetail } from './tariff-schema.ts'
 import { findTariff, tariffResource, unknownTariff } from './tariffs.ts'
@@ -7,8 +7,7 @@ export const readTariff = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Export a tariff',
     description: 'A tariff with all of its rows, as a CSV file in `csv` that can be imported again.',
     answers: { 200: { description: 'The tariff', schema: TariffDetail } },

@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { removeCalendar as remove } from './calendars.ts'
 
@@ -7,8 +7,7 @@ export const removeCalendar = endpoint(
   {
     method: 'DELETE',
     path: '/v2/ops/calendars/:subject',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Remove a calendar',
     description: 'Everything is as it was without it. Days that were estimated by it stay.',
     answers: { 204: { description: 'Removed' } },

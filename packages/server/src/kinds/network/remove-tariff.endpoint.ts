@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { removeTariff as remove } from './tariffs.ts'
 
@@ -7,8 +7,7 @@ export const removeTariff = endpoint(
   {
     method: 'DELETE',
     path: '/v2/ops/tariffs/:carrier/:country/:effective_on',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Remove a tariff',
     description: 'The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
     answers: { 204: { description: 'Removed' } },

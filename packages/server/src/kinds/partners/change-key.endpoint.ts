@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { changeKey } from './commands.ts'
 import { keyResource } from './resource.ts'
@@ -9,8 +9,7 @@ export const updateKey = endpoint(
   {
     method: 'PATCH',
     path: '/v2/ops/keys/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Change a key',
     description:
       "Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.",

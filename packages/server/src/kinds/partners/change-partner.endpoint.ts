@@ -1,5 +1,5 @@
 import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { changePartner } from './commands.ts'
 import { PartnerChange, PartnerOut } from './schema.ts'
@@ -8,8 +8,7 @@ export const updatePartner = endpoint(
   {
     method: 'PATCH',
     path: '/v2/ops/partners/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Change a partner',
     description:
       'Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.',

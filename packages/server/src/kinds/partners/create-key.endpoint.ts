@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { addKey, afterKey } from './commands.ts'
 import { CredentialsOut, KeyCreate } from './schema.ts'
@@ -7,8 +7,7 @@ export const createKey = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Create a key',
     description:
       "Creates a key for a partner or for the operator. Only this answer contains the key and its signing secret. Give a role or scopes for a partner's key; it can never have the scope ops. An operator's key gets at most the scopes and addresses of the key that asks, and these if none are given.",

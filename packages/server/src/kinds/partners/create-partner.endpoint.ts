@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { addPartner, afterKey } from './commands.ts'
 import { CredentialsOut, PartnerCreate } from './schema.ts'
@@ -7,8 +7,7 @@ export const createPartner = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/partners',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Create a partner',
     description:
       'Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.',

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { keepKey } from './commands.ts'
 import { KeyOut } from './schema.ts'
@@ -7,8 +7,7 @@ export const keepApiKey = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys/:id/keep',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Keep a key whose maker left',
     description: 'Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.',
     answers: { 200: { description: 'The key', schema: KeyOut } },

@@ -1,5 +1,5 @@
 import { refuse } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { findKeyRow } from './queries.ts'
 import { keyAsked, keyResource } from './resource.ts'
 import { KeyOut, KeyQuery } from './schema.ts'
@@ -8,8 +8,7 @@ export const readKey = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/keys/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read a key',
     description: 'Works for revoked keys too; never shows secrets.',
     query: KeyQuery,

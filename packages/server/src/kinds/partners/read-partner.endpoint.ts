@@ -1,4 +1,4 @@
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { partnerNotFound } from './commands.ts'
 import { findPartner } from './queries.ts'
 import { partnerResource } from './resource.ts'
@@ -8,8 +8,7 @@ export const readPartner = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/partners/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Read a partner',
     description: 'Its settings and how many live keys it has.',
     answers: { 200: { description: 'The partner', schema: PartnerOut } },

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { revokeKey } from './commands.ts'
 import { KeyOut } from './schema.ts'
@@ -7,8 +7,7 @@ export const revokeApiKey = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys/:id/revoke',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: 'Revoke a key',
     description: 'Permanent; every process refuses the key within a second. Revoking it again changes nothing.',
     answers: { 200: { description: 'The key', schema: KeyOut } },

@@ -1,4 +1,4 @@
-import { endpoint } from '../../http/endpoint.ts'
+import { endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { rotateSecret } from './commands.ts'
 import { RotatedSecretOut } from './schema.ts'
@@ -7,8 +7,7 @@ export const rotateKeySecret = endpoint(
   {
     method: 'POST',
     path: '/v2/ops/keys/:id/rotate-secret',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: "Rotate a key's signing secret",
     description: 'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
 import type { Database } from '../../database/db.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
-import { OPS } from '../../http/list-endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { wholeList } from '../../http/lists.ts'
 import { ListOf } from '../../http/schemas.ts'
 import type { Answer } from '../../service/execute.ts'

@@ -1,5 +1,5 @@
 import { refuse } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { ONE_DELIVERY } from './model.ts'
 import { findDelivery, listAttempts } from './queries.ts'
 import { deliveryResource } from './resource.ts'
@@ -9,8 +9,7 @@ export const readOperatorDelivery = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/webhook-deliveries/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: "Read a partner's delivery",
     description: 'One event for one webhook of any partner, with its attempts.',
     answers: { 200: { description: 'The delivery', schema: OpsDelivery } },

@@ -1,5 +1,5 @@
 import { refuse } from '@backhaul/core/refusal.ts'
-import { answer, endpoint } from '../../http/endpoint.ts'
+import { answer, endpoint, OPS } from '../../http/endpoint.ts'
 import { readHealth } from './health.ts'
 import { findAnyWebhook } from './queries.ts'
 import { webhookResource } from './resource.ts'
@@ -9,8 +9,7 @@ export const readOperatorWebhook = endpoint(
   {
     method: 'GET',
     path: '/v2/ops/webhooks/:id',
-    scope: 'ops',
-    tag: 'Operations',
+    ...OPS,
     summary: "Read a partner's webhook",
     description: 'Without its secret.',
     answers: { 200: { description: 'The webhook', schema: OpsWebhook } },
