@@ -106,8 +106,8 @@ export interface Contract {
   answers: Record<number, AnswerContract>
   /** Bytes of the longest answer, where it is not made before there is room for so many; see http/unread.ts. */
   answer_limit?: number
-  /** Codes in addition to those that every endpoint can answer. */
-  errors: ErrorCode[]
+  /** Codes in addition to those that follow from the rest of the contract (http/error-answers.ts). */
+  errors?: ErrorCode[]
 }
 
 /** What every endpoint of the list looks like to the pipeline, which has checked caller, parameters, query and body by the contract. */

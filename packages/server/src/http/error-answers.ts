@@ -38,7 +38,7 @@ const takesBody = (endpoint: Endpoint): boolean => endpoint.method === 'POST' ||
  */
 export const errorCodesOf = (endpoint: Endpoint): ErrorCode[] => {
   const isOfPage = endpoint.auth === 'page'
-  const codes = new Set<ErrorCode>([...(isOfPage ? OF_ANYBODY : ALWAYS), ...endpoint.errors])
+  const codes = new Set<ErrorCode>([...(isOfPage ? OF_ANYBODY : ALWAYS), ...(endpoint.errors ?? [])])
   if (endpoint.method !== 'GET') codes.add('cross_origin')
   if (endpoint.auth === 'signed') codes.add('invalid_signature')
   if (endpoint.path.startsWith('/v2/test/')) codes.add('sandbox_only')

@@ -15,7 +15,7 @@ export const createAdjustment = endpoint(
       "Records a correction of what the shipment costs, in any of its statuses, and fires shipment.adjusted. The shipment's `amount` stays the agreed price; adjustments are separate from it. A credit may be larger than the price, unless the operator refuses that (`negative_total`).",
     body: AdjustmentCreate,
     answers: { 201: { description: 'The adjustment', schema: AdjustmentOut } },
-    errors: ['validation_failed', 'not_found', 'negative_total'],
+    errors: ['negative_total'],
   },
   ({ service, caller }, { params, body, execute }) =>
     inTurn(shipmentTurn(params.id), () => execute(() => adjustShipment(service, caller, params.id, body))),

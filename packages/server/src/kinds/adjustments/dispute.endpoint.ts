@@ -14,7 +14,7 @@ export const disputeAdjustment = endpoint(
       'Once per adjustment; fires adjustment.disputed. The operator resolves it; in the sandbox you do, with POST /v2/test/adjustments/{id}/resolve.',
     body: AdjustmentDispute,
     answers: { 200: { description: 'The adjustment with its open dispute', schema: AdjustmentOut } },
-    errors: ['validation_failed', 'not_found', 'adjustment_already_disputed'],
+    errors: ['adjustment_already_disputed'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => dispute(service, caller, params.adj_id, body.reason)),
 )

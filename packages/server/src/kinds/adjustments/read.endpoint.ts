@@ -13,7 +13,6 @@ export const readAdjustment = endpoint(
     summary: 'Read an adjustment',
     description: 'With the state of its dispute.',
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const adjustment = await findAdjustment(context.service.db, tenant(context), params.adj_id)

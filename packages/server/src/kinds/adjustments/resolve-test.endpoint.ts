@@ -13,7 +13,7 @@ export const resolveTestDispute = endpoint(
     description: 'Does in the sandbox what the operator does in production, so that you can rehearse both outcomes.',
     body: AdjustmentResolve,
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
-    errors: ['validation_failed', 'not_found', 'adjustment_not_disputed'],
+    errors: ['adjustment_not_disputed'],
   },
   (context, { params, body, execute }) =>
     execute(() =>

@@ -12,7 +12,7 @@ export const resolveDispute = endpoint(
     description: "Ends the open dispute of any partner's adjustment. Fires nothing; the partner polls.",
     body: AdjustmentResolve,
     answers: { 200: { description: 'The adjustment', schema: AdjustmentOut } },
-    errors: ['validation_failed', 'not_found', 'adjustment_not_disputed'],
+    errors: ['adjustment_not_disputed'],
   },
   (context, { params, body, execute }) =>
     execute(() =>

@@ -14,7 +14,6 @@ export const updateBrand = endpoint(
       'Fields that are not given stay as they are; null removes. A color that cannot be read on a page is shown darker on light pages, and lighter on dark ones. Of a logo the picture itself is kept, without texts and places in its file.',
     body: BrandChange,
     answers: { 200: { description: 'The brand', schema: BrandOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   (context, { params, body, execute }) =>
     execute(async () => {

@@ -12,7 +12,6 @@ export const readBrand = endpoint(
     summary: 'Read how the pages of shoppers look',
     description: 'Color and logo of a partner: your own, or as an operator that of any. The id is the `partner_id` of your credentials.',
     answers: { 200: { description: 'The brand', schema: BrandOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const brand = await loadBrand(context.service, tenant(context), params.id)

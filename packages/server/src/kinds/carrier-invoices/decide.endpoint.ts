@@ -13,7 +13,7 @@ export const decideCarrierInvoice = endpoint(
     description: `Approves lines, disputes them, notes how the carrier settled a dispute, or opens them again: the lines that are named, or the first ${MOST_LINES} with a verdict. All of them or none.`,
     body: CarrierInvoiceDecision,
     answers: { 200: { description: 'The invoice, and how many lines were decided', schema: DecidedCarrierInvoice } },
-    errors: ['validation_failed', 'not_found', 'invoice_line_decided', 'invoice_line_not_disputable'],
+    errors: ['invoice_line_decided', 'invoice_line_not_disputable'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => decideLines(service, actingOperator(caller), params.id, body)),
 )

@@ -12,7 +12,6 @@ export const readCarrierInvoiceLine = endpoint(
     summary: 'Read a line of an invoice of a carrier',
     description: 'What is owed for it, the evidence, and what was decided.',
     answers: { 200: { description: 'The line', schema: CarrierInvoiceLine } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const row = await findLine(service.db, params.id, params.line_id)

@@ -12,7 +12,6 @@ export const readCarrierInvoice = endpoint(
     summary: 'Read an invoice of a carrier',
     description: 'Its sums, what came of comparing its lines, and how much of it is decided.',
     answers: { 200: { description: 'The invoice', schema: CarrierInvoice } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const row = await findInvoice(service.db, params.id)

@@ -13,7 +13,7 @@ export const recheckCarrierInvoice = endpoint(
     description: `What is owed for a parcel may have changed since, or its number become known. Open lines are compared again, those that are named or the first ${MOST_LINES} with a verdict, and with each all open ones of its parcel. What is decided stays.`,
     body: CarrierInvoiceRecheck,
     answers: { 200: { description: 'The invoice, and how many lines are different now', schema: RecheckedCarrierInvoice } },
-    errors: ['validation_failed', 'not_found', 'invoice_line_decided'],
+    errors: ['invoice_line_decided'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => recheckLines(service, actingOperator(caller), params.id, body)),
 )

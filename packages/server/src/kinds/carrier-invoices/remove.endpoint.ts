@@ -11,7 +11,7 @@ export const removeCarrierInvoice = endpoint(
     summary: 'Remove an invoice of a carrier',
     description: 'One that was sent by mistake, so that its number can be sent again. Not while any of its lines is decided.',
     answers: { 204: { description: 'Removed' } },
-    errors: ['not_found', 'invoice_line_decided'],
+    errors: ['invoice_line_decided'],
   },
   async ({ service, caller }, { params }) => {
     const refusal = await removeInvoice(service, actingOperator(caller), params.id)

@@ -24,7 +24,7 @@ export const sendCarrierInvoice = endpoint(
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 202: { description: 'The import as it begins', schema: ImportOut } },
-    errors: ['validation_failed', 'not_found', 'import_in_progress'],
+    errors: ['not_found', 'import_in_progress'],
   },
   async ({ service, caller }, { query: { carrier, file_name = null }, body: { bytes }, execute }) => {
     const refusal = await refuseUnknownCarrier(service, carrier)

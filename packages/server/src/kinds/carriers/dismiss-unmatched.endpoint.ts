@@ -12,7 +12,7 @@ export const dismissUnmatchedScan = endpoint(
     description: 'It is about no parcel of the network. It leaves the inbox, and the same report of it does not bring it back.',
     body: ScanDismissal,
     answers: { 200: { description: 'The scan', schema: UnmatchedScan } },
-    errors: ['validation_failed', 'not_found', 'scan_already_resolved'],
+    errors: ['scan_already_resolved'],
   },
   ({ service, caller }, { params, body, execute }) =>
     execute(() => dismissScan(service, actingOperator(caller), params.id, body.note ?? null)),

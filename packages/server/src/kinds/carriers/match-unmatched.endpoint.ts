@@ -13,7 +13,7 @@ export const matchUnmatchedScan = endpoint(
       'Says which parcel the number belongs to. Everything that the carrier has reported of the number is recorded with the parcel, as if it had been known from the start, and so is what it will report.',
     body: ScanMatch,
     answers: { 200: { description: 'The scan', schema: MatchedScan } },
-    errors: ['validation_failed', 'not_found', 'scan_already_resolved', 'invalid_transition'],
+    errors: ['scan_already_resolved', 'invalid_transition'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => matchScan(service, actingOperator(caller), params.id, body.shipment)),
 )

@@ -11,7 +11,7 @@ export const retryCarrierBooking = endpoint(
     summary: 'Retry a carrier booking',
     description: 'Tells the carrier once more of a parcel that it refused: what it had against it has been settled.',
     answers: { 200: { description: 'The booking', schema: CarrierBooking } },
-    errors: ['not_found', 'booking_not_refused'],
+    errors: ['booking_not_refused'],
   },
   ({ service, caller }, { params, execute }) => execute(() => retryBooking(service, actingOperator(caller), params.id)),
 )

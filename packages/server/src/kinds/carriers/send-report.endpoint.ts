@@ -21,7 +21,7 @@ export const sendCarrierReport = endpoint(
     binary: ['text/csv', 'application/json', 'application/x-ndjson'],
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 202: { description: 'The import as it begins', schema: ImportOut } },
-    errors: ['validation_failed', 'not_found', 'carrier_sends_no_reports', 'import_in_progress'],
+    errors: ['carrier_sends_no_reports', 'import_in_progress'],
   },
   async ({ service, caller }, { params: { code }, query: { file_name = null }, body: { bytes }, execute }) => {
     const refusal = await refuseReports(service, code)

@@ -16,7 +16,7 @@ export const createClaim = endpoint(
       'One open claim per shipment and type. Fires claim.opened; no event reports approval, denial or closure: poll GET /v2/claims/{id}.',
     body: ClaimCreate,
     answers: { 201: { description: 'The open claim', schema: ClaimOut } },
-    errors: ['validation_failed', 'not_found', 'claim_already_open'],
+    errors: ['not_found', 'claim_already_open'],
   },
   ({ service, caller }, { body, execute }) => inTurn(shipmentTurn(body.shipment_id), () => execute(() => openClaim(service, caller, body))),
 )

@@ -13,7 +13,6 @@ export const readClaim = endpoint(
     summary: 'Read a claim',
     description: 'With its history. Poll it for approval, denial and closure.',
     answers: { 200: { description: 'The claim', schema: ClaimOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const claim = await findClaim(context.service.db, tenant(context), params.id)

@@ -13,7 +13,7 @@ export const resolveTestClaim = endpoint(
     description: 'Does in the sandbox what the operator does in production, so that you can rehearse every outcome.',
     body: ClaimResolve,
     answers: { 200: { description: 'The claim', schema: ClaimOut } },
-    errors: ['validation_failed', 'not_found', 'claim_already_resolved'],
+    errors: ['claim_already_resolved'],
   },
   (context, { params, body, execute }) =>
     execute(() => resolveClaim(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body)),

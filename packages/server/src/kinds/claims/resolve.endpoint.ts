@@ -12,7 +12,7 @@ export const resolveClaim = endpoint(
     description: "Approves, denies or closes any partner's claim. Fires nothing; the partner polls.",
     body: ClaimResolve,
     answers: { 200: { description: 'The claim', schema: ClaimOut } },
-    errors: ['validation_failed', 'not_found', 'claim_already_resolved'],
+    errors: ['claim_already_resolved'],
   },
   (context, { params, body, execute }) =>
     execute(() => resolve(context.service, { tenant: tenant(context), actor: operatorOf(context.caller) }, params.id, body)),

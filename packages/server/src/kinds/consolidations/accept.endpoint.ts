@@ -15,7 +15,7 @@ export const acceptConsolidation = endpoint(
       "The carrier takes all of it, and the parcels were counted together. What is counted of each member is as many as expected, unless `counts` says otherwise; these numbers and `unattributed` must come to `piece_count_received`. It answers at once; the tenders are then accepted one after another, each as by its own acceptance, with the same events in its partner's feed. A tender that was accepted or cancelled meanwhile is `refused`, and the others go on.",
     body: ConsolidationAccept,
     answers: { 202: { description: 'The consolidation as its acceptance begins', schema: ConsolidationOut } },
-    errors: ['validation_failed', 'not_found', 'consolidation_not_open', 'nothing_to_consolidate'],
+    errors: ['consolidation_not_open', 'nothing_to_consolidate'],
   },
   async ({ service, caller }, { params, body, execute }) => {
     const by = { actor: actingOperator(caller), ...actorOf(caller), acceptor: nameOf(caller) }

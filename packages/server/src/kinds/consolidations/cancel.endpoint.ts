@@ -11,7 +11,7 @@ export const cancelConsolidation = endpoint(
     summary: 'Cancel a consolidation',
     description: 'Calls it off before its parcels are counted. Its tenders and sweeps stay as they are, and can be in another one.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
-    errors: ['not_found', 'consolidation_not_open'],
+    errors: ['consolidation_not_open'],
   },
   ({ service, caller }, { params, execute }) => execute(() => cancel(service, actingOperator(caller), params.id)),
 )

@@ -13,7 +13,7 @@ export const createConsolidation = endpoint(
     description: `Puts together what one carrier takes at one place in one go, of however many partners: tenders and sweeps, at most ${MOST_MEMBERS}. Without \`tender_ids\` and \`sweep_ids\` it is what is open there: the tenders for the facility, the sweeps of the store on that day. Each is in one consolidation at a time. Partners see nothing of it.`,
     body: ConsolidationCreate,
     answers: { 201: { description: 'The consolidation', schema: ConsolidationOut } },
-    errors: ['validation_failed', 'not_found', 'already_consolidated', 'nothing_to_consolidate'],
+    errors: ['not_found', 'already_consolidated', 'nothing_to_consolidate'],
   },
   ({ service, caller }, { body, execute }) => execute(() => create(service, actingOperator(caller), body)),
 )

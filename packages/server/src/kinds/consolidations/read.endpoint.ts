@@ -12,7 +12,6 @@ export const readConsolidation = endpoint(
     summary: 'Read a consolidation',
     description: 'With its tenders and sweeps, what is expected of each, and what they come to by partner.',
     answers: { 200: { description: 'The consolidation', schema: ConsolidationOut } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const row = await findConsolidation(service.db, params.id)

@@ -11,7 +11,7 @@ export const readCommercialInvoice = endpoint(
     description:
       'The invoice for customs, filled in with what is declared now, on as many pages as the items need. What is missing stays empty, to be written by hand; without any item it is refused.',
     answers: { 200: { description: 'The document', content: ['application/pdf'] } },
-    errors: ['not_found', 'customs_not_needed', 'customs_incomplete'],
+    errors: ['customs_not_needed', 'customs_incomplete'],
   },
   (context, { params }) => printCustoms(context, params.id, 'commercial-invoice'),
 )

@@ -13,7 +13,6 @@ export const readCustoms = endpoint(
     summary: 'Read what is declared',
     description: 'The customs declaration of a shipment with what it adds up to, and in `missing` what the documents still need.',
     answers: { 200: { description: 'The declaration', schema: CustomsOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service } = context

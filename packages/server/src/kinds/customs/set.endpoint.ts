@@ -13,7 +13,7 @@ export const setCustoms = endpoint(
       'Sets the whole declaration: what is left out is missing from then on. Possible until the shipment has ended, so also before a parcel on its way is redirected across a border. It fires no event; `PATCH` of the shipment does, and is possible before the drop-off.',
     body: CustomsIn,
     answers: { 200: { description: 'The declaration', schema: CustomsOut } },
-    errors: ['not_found', 'customs_incomplete', 'invalid_transition'],
+    errors: ['customs_incomplete', 'invalid_transition'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => declareCustoms(service, caller, params.id, body)),
 )

@@ -15,7 +15,7 @@ export const createDiscrepancy = endpoint(
       'Reports that a parcel measures differently than declared. Fires shipment.discrepancy_reported. A chargeable one also creates an adjustment for the re-rated difference and fires shipment.adjusted; the shipment then has the parcel as observed.',
     body: DiscrepancyCreate,
     answers: { 201: { description: 'The discrepancy', schema: DiscrepancyOut } },
-    errors: ['validation_failed', 'not_found'],
+    errors: ['not_found'],
   },
   ({ service, caller }, { body, execute }) =>
     inTurn(shipmentTurn(body.shipment_id), () => execute(() => reportDiscrepancy(service, caller, body))),

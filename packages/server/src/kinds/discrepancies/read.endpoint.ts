@@ -13,7 +13,6 @@ export const readDiscrepancy = endpoint(
     summary: 'Read a discrepancy',
     description: 'What was declared, what was observed, and the adjustment that followed.',
     answers: { 200: { description: 'The discrepancy', schema: DiscrepancyOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const discrepancy = await findDiscrepancy(context.service.db, tenant(context), params.id)

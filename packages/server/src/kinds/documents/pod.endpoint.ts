@@ -14,7 +14,7 @@ export const readProofOfDelivery = endpoint(
     description: 'The image that the delivery scan referred to.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     answer_limit: DOCUMENT_LIMIT_BYTES,
-    errors: ['not_found', 'pod_not_available'],
+    errors: ['pod_not_available'],
   },
   async (context, { params }) => {
     const shipment = await loadShipment(context.service, tenant(context), params.id)

@@ -25,7 +25,6 @@ export const readStorage = endpoint(
         ),
       },
     },
-    errors: [],
   },
   async ({ service, caller }) =>
     answer(200, { object: 'storage', used: await usedBytes(service.db, caller.partner.id), limit: storageLimit(service, caller.partner) }),

@@ -14,7 +14,6 @@ export const readDocument = endpoint(
     description: 'The exact bytes that were uploaded. Available to the uploader and to the partner whose parcel the image shows.',
     answers: { 200: { description: 'The image', content: [...IMAGE_TYPES] } },
     answer_limit: DOCUMENT_LIMIT_BYTES,
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const document = await serveDocument(context.service, storeReachOf(context.caller), params.id)

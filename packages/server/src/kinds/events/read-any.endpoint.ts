@@ -11,7 +11,6 @@ export const readOperatorEvent = endpoint(
     summary: "Read a partner's event",
     description: 'One event of any partner by its eventID, the same bytes that its webhooks deliver.',
     answers: { 200: { description: 'The event', schema: AnyEvent } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const event = await findAnyEvent(service.db, params.id)

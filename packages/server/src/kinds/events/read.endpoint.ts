@@ -15,7 +15,6 @@ export const readEvent = endpoint(
     description:
       'One of your events by its eventID: the same bytes that the feed lists and that webhooks deliver. An event can be read as soon as it exists, which may be a moment before the feed lists it.',
     answers: { 200: { description: 'The event', schema: AnyEvent } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params }) => {
     const event = isId('event', params.id) ? await findEvent(service.db, caller.partner.id, params.id) : null

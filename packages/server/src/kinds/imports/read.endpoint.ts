@@ -12,7 +12,6 @@ export const readImport = endpoint(
     summary: 'Read an import',
     description: 'How far it has come, and what is wrong with the file. Ask again every second or two until `ended_at` is there.',
     answers: { 200: { description: 'The import', schema: ImportDetail } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const row = await findImport(service.db, params.id)

@@ -23,7 +23,7 @@ export const startImport = endpoint(
     binary: ['text/csv'],
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 202: { description: 'The import as it begins', schema: ImportOut } },
-    errors: ['validation_failed', 'import_in_progress'],
+    errors: ['import_in_progress'],
   },
   ({ service, caller }, { query: { kind, file_name = null }, body: { bytes }, execute }) =>
     takeFile(service, actingOperator(caller), execute, { kind, carrier: null, file_name }, bytes),

@@ -60,7 +60,7 @@ export const readLabel = endpoint(
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'The label, or its record', schema: LabelOut, content: Object.values(LABEL_CONTENT_TYPES) } },
-    errors: ['not_found', 'label_not_ready', 'label_voided'],
+    errors: ['label_not_ready', 'label_voided'],
   },
   async (context, { params, query }) => {
     const shipment = await loadInReach(context.service, reach(context), params.id)

@@ -11,7 +11,7 @@ export const closeManifest = endpoint(
     summary: 'Close a manifest',
     description: "Finalizes a store's manifest for the day. The next parcel that the store takes in opens another.",
     answers: { 200: { description: 'The manifest', schema: ManifestOut } },
-    errors: ['not_found', 'manifest_already_closed'],
+    errors: ['manifest_already_closed'],
   },
   ({ service, caller }, { params, execute }) => execute(() => close(service, caller, params.manifest_id)),
 )

@@ -53,7 +53,7 @@ export const readManifest = endpoint(
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'The manifest', schema: ManifestOut, content: ['application/pdf'] } },
-    errors: ['not_found', 'manifest_too_long'],
+    errors: ['manifest_too_long'],
   },
   async (context, { params, query }) => {
     const manifest = await findManifest(context.service.db, storeReachOf(context.caller), params.manifest_id)

@@ -16,7 +16,6 @@ export const updateStore = endpoint(
       'Fields that are absent stay as they are. `active: false` removes the store from the drop-off locations. Existing sweeps and manifests keep the store as it was.',
     body: StoreChange,
     answers: { 200: { description: 'The store', schema: StoreOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const store = await changeStore(service, actingOperator(caller), params.id, body)

@@ -12,7 +12,7 @@ export const createStore = endpoint(
     description: 'Adds a drop-off counter. Other requests refer to it by its id, as `store_id`.',
     body: StoreCreate,
     answers: { 201: { description: 'The store', schema: StoreOut } },
-    errors: ['validation_failed', 'store_code_taken'],
+    errors: ['store_code_taken'],
   },
   ({ service, caller }, { body, execute }) => execute(() => addStore(service, actingOperator(caller), body)),
 )

@@ -14,7 +14,6 @@ export const setCalendar = endpoint(
       'Sets on which days a market (by its country) or a store (by its id) works, the whole calendar at once. New and amended shipments have an `estimated_delivery_date` by it; it refuses no pickup unless the policy says so (`pickups_on_closed_days`). A store goes by its own calendar first, then by that of its market, then by its opening hours.',
     body: CalendarPut,
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const calendar = await putCalendar(service, actingOperator(caller), params.subject, body)

@@ -15,7 +15,6 @@ export const setCarrier = endpoint(
       'Creates or replaces the carrier with this code. An inactive carrier takes no new shipments, and its service is neither told of parcels nor asked for reports.',
     body: CarrierPut,
     answers: { 200: { description: 'The carrier', schema: CarrierOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const carrier = await putCarrier(service, actingOperator(caller), params.code, body)

@@ -15,7 +15,6 @@ export const setFacility = endpoint(
     description: 'Creates or replaces the sort facility with this code. Scans and tenders refer to it by this code.',
     body: FacilityPut,
     answers: { 200: { description: 'The facility', schema: FacilityOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const facility = await putFacility(service, actingOperator(caller), params.code, body)

@@ -15,7 +15,6 @@ export const setMarket = endpoint(
       'Sets how the carrier for a destination country is chosen: always the same one, or the cheapest at injection. Existing shipments keep the carrier and currency they were sold with.',
     body: MarketPut,
     answers: { 200: { description: 'The market', schema: MarketOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const market = await putMarket(service, actingOperator(caller), params.country, body)

@@ -14,7 +14,6 @@ export const setNumbering = endpoint(
       'What new barcodes are: 20 digits of our own, or an SSCC under your GS1 company prefix. Barcodes that are out stay what they are and are still scanned; a prefix that was used before goes on from where it was. It holds in the processes of this machine when the answer comes, and in all others two seconds later.',
     body: NumberingPut,
     answers: { 200: { description: 'The numbering', schema: NumberingOut } },
-    errors: ['validation_failed'],
   },
   async ({ service, caller }, { body }) => {
     const refused = await putBarcodes(service, actingOperator(caller), body.barcodes)

@@ -14,7 +14,6 @@ export const setPolicy = endpoint(
       'Sets what you refuse of what the interface accepts, for all partners and operators: the whole policy at once. It holds in the processes of this machine when the answer comes, and in all others two seconds later. A command that is being carried out at that moment is decided by the policy that it has read.',
     body: PolicyPut,
     answers: { 200: { description: 'The policy', schema: PolicyOut } },
-    errors: ['validation_failed'],
   },
   async ({ service, caller }, { body }) => {
     const policy = await putPolicy(service, actingOperator(caller), () => body)

@@ -15,7 +15,6 @@ export const setRateCard = endpoint(
       'Replaces everything that the carrier charges for the destination country. A lane is a service level and a zone; lanes that are not on the card are not served. Existing shipments keep the price they were sold at.',
     body: RateCardPut,
     answers: { 200: { description: 'The rate card', schema: RateCardOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const { carrier, country } = params

@@ -10,7 +10,6 @@ export const readCalendar = endpoint(
     summary: 'Read a calendar',
     description: 'That of a market, by its country, or of a store, by its id. Without `subject` and `object` it can be set again as it is.',
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const found = await findCalendar(service.db, params.subject)

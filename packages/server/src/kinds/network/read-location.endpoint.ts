@@ -13,7 +13,6 @@ export const readDropOffLocation = endpoint(
     summary: 'Read a drop-off location',
     description: 'The location with this store_id, even if it no longer takes parcels.',
     answers: { 200: { description: 'The location', schema: LocationOut } },
-    errors: ['not_found'],
   },
   async ({ service: { network } }, { params: { store_id } }) => {
     const store = isStoreId(store_id) ? await network.store(store_id) : null

@@ -11,7 +11,6 @@ export const readNumbering = endpoint(
     summary: 'Read the numbering',
     description: 'What new barcodes are, and how many numbers are left of each series: of the barcodes and of every carrier that has one.',
     answers: { 200: { description: 'The numbering', schema: NumberingOut } },
-    errors: [],
   },
   async ({ service }) => answer(200, numberingResource(await read(service.reads))),
 )

@@ -10,7 +10,6 @@ export const readPolicy = endpoint(
     summary: 'Read the policy',
     description: 'What you refuse of what the interface accepts. Every rule is shown, also those that have their default.',
     answers: { 200: { description: 'The policy', schema: PolicyOut } },
-    errors: [],
   },
   async ({ service }) => answer(200, policyResource(await read(service))),
 )

@@ -12,7 +12,6 @@ export const readStore = endpoint(
     summary: 'Read a store',
     description: 'Returned even if it is not in use.',
     answers: { 200: { description: 'The store', schema: StoreOut } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const store = await findStore(service.db, params.id)

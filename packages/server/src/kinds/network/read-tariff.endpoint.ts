@@ -11,7 +11,6 @@ export const readTariff = endpoint(
     summary: 'Export a tariff',
     description: 'A tariff with all of its rows, as a CSV file in `csv` that can be imported again.',
     answers: { 200: { description: 'The tariff', schema: TariffDetail } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const found = await findTariff(service.db, params)

@@ -11,7 +11,6 @@ export const removeCalendar = endpoint(
     summary: 'Remove a calendar',
     description: 'Everything is as it was without it. Days that were estimated by it stay.',
     answers: { 204: { description: 'Removed' } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params }) => {
     const refusal = await remove(service, actingOperator(caller), params.subject)

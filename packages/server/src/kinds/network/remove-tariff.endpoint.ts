@@ -11,7 +11,6 @@ export const removeTariff = endpoint(
     summary: 'Remove a tariff',
     description: 'The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
     answers: { 204: { description: 'Removed' } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params }) => {
     const refusal = await remove(service, actingOperator(caller), params)

@@ -12,7 +12,6 @@ export const renewParcelLink = endpoint(
     description:
       "Gives the shipment's parcel page a new address, which is its `parcel_url` from now on. The address before shows nothing any more. Also how a page that was withdrawn is opened again.",
     answers: { 200: { description: 'The link', schema: ParcelLinkOut } },
-    errors: ['not_found'],
   },
   (context, { params, execute }) => execute(() => renewLink(context.service, tenant(context), params.id)),
 )

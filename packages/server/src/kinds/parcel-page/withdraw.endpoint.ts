@@ -12,7 +12,6 @@ export const withdrawParcelLink = endpoint(
     description:
       'The parcel page shows nothing any more, and `parcel_url` is null, until the link is renewed. Withdrawing it again changes nothing.',
     answers: { 200: { description: 'The link, withdrawn', schema: ParcelLinkOut } },
-    errors: ['not_found'],
   },
   (context, { params, execute }) => execute(() => withdrawLink(context.service, tenant(context), params.id)),
 )

@@ -15,7 +15,6 @@ export const updateKey = endpoint(
       "Changes what the key may do, from where, how often, which signature it takes, and the contact that events show. Fields that are not given stay as they are. A list is replaced as a whole; a role replaces the scopes too. The key itself and its secrets do not change. Every process applies the change within a second. A revoked key cannot be changed (404). An operator can give another operator's key at most the scopes and addresses of the own key.",
     body: KeyChange,
     answers: { 200: { description: 'The key', schema: KeyOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const key = await changeKey(service, actingOperator(caller), caller.key, params.id, body)

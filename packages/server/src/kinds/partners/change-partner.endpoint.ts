@@ -14,7 +14,6 @@ export const updatePartner = endpoint(
       'Fields that are not given stay as they are; null removes a default. `rate_limit` applies to all its live keys and to keys created later.',
     body: PartnerChange,
     answers: { 200: { description: 'The partner', schema: PartnerOut } },
-    errors: ['validation_failed', 'not_found'],
   },
   async ({ service, caller }, { params, body }) => {
     const partner = await changePartner(service, actingOperator(caller), params.id, body)

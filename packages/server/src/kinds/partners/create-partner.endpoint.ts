@@ -13,7 +13,6 @@ export const createPartner = endpoint(
       'Creates a partner and its first key, with the given role or scopes. Only this answer contains the key and its signing secret.',
     body: PartnerCreate,
     answers: { 201: { description: "The first key's credentials", schema: CredentialsOut } },
-    errors: ['validation_failed'],
   },
   async ({ service, caller }, { body, execute }) => {
     const actor = actingOperator(caller)

@@ -11,7 +11,6 @@ export const keepApiKey = endpoint(
     summary: 'Keep a key whose maker left',
     description: 'Keeps the key valid and removes it from the list of undecided keys. The alternative is to revoke the key.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
-    errors: ['not_found'],
   },
   ({ service, caller }, { params, execute }) => execute(() => keepKey(service, actingOperator(caller), params.id)),
 )

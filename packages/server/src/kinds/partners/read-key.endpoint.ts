@@ -13,7 +13,6 @@ export const readKey = endpoint(
     description: 'Works for revoked keys too; never shows secrets.',
     query: KeyQuery,
     answers: { 200: { description: 'The key', schema: KeyOut } },
-    errors: ['not_found'],
   },
   async ({ service, rates }, { params, query }) => {
     const key = await findKeyRow(service.db, params.id)

@@ -14,7 +14,6 @@ export const readOwnKey = endpoint(
     description: 'One of those that the list shows. Works for revoked keys too; never shows secrets.',
     query: KeyQuery,
     answers: { 200: { description: 'The key', schema: KeyOut } },
-    errors: ['not_found'],
   },
   async ({ service, caller, rates }, { params, query }) => {
     const key = await findOwnKey(service.db, caller, params.id)

@@ -12,7 +12,6 @@ export const readPartner = endpoint(
     summary: 'Read a partner',
     description: 'Its settings and how many live keys it has.',
     answers: { 200: { description: 'The partner', schema: PartnerOut } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const partner = await findPartner(service.db, params.id)

@@ -11,7 +11,6 @@ export const revokeApiKey = endpoint(
     summary: 'Revoke a key',
     description: 'Permanent; every process refuses the key within a second. Revoking it again changes nothing.',
     answers: { 200: { description: 'The key', schema: KeyOut } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params, execute }) => {
     const outcome = await execute(() => revokeKey(service, actingOperator(caller), params.id))

@@ -11,7 +11,6 @@ export const rotateKeySecret = endpoint(
     summary: "Rotate a key's signing secret",
     description: 'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params, execute }) => {
     const outcome = await execute(() => rotateSecret(service, actingOperator(caller), params.id))

@@ -14,7 +14,6 @@ export const rotateOwnKeySecret = endpoint(
     description:
       'Only this answer contains the new secret. It is valid at once; the previous one stays valid for 24 hours. A key rotates its own secret; somebody who signed in with the access `partner` those of all keys that can do no more than this session. The audit trail of the operator says who did it.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecretOut } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params, execute }) => {
     const outcome = await execute(() => rotateOwnSecret(service, actingOperator(caller), caller, params.id))

@@ -13,7 +13,7 @@ export const amendPickup = endpoint(
     description: 'Sets its status to `cancelled`, as `POST …/cancel` does. To move a pickup, cancel it and book another.',
     body: PickupAmend,
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
-    errors: ['not_found', 'pickup_already_cancelled'],
+    errors: ['pickup_already_cancelled'],
   },
   ({ service, caller }, { params, execute }) => inTurn(turnOf(caller), () => execute(() => cancelPickup(service, caller, params.id))),
 )

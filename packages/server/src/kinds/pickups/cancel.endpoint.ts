@@ -13,7 +13,7 @@ export const cancelPickup = endpoint(
     description:
       'Removes the shipment from its sweep. A shipment that was already collected keeps the sweep that collected it, and the pickup its `collected_at`: canceling then only ends the booking. The sweep closes when its last live pickup is cancelled; a later booking orders a new one.',
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
-    errors: ['not_found', 'pickup_already_cancelled'],
+    errors: ['pickup_already_cancelled'],
   },
   ({ service, caller }, { params, execute }) => inTurn(turnOf(caller), () => execute(() => cancel(service, caller, params.id))),
 )

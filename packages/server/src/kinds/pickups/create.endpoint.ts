@@ -15,7 +15,7 @@ export const createPickup = endpoint(
       "Has the shipment's carrier collect it at a store. Day and window are local to the store, and can be booked until the window ends. The first live pickup for a store, day and carrier orders a sweep (`sweep.created`, then `pickup.scheduled`); later ones join it. A shipment has one live pickup at a time.",
     body: PickupCreate,
     answers: { 201: { description: 'The pickup', schema: PickupOut } },
-    errors: ['validation_failed', 'not_found', 'invalid_transition', 'pickup_already_scheduled'],
+    errors: ['not_found', 'invalid_transition', 'pickup_already_scheduled'],
   },
   ({ service, caller }, { body, execute }) => inTurn(turnOf(caller), () => execute(() => bookPickup(service, caller, body))),
 )

@@ -29,7 +29,6 @@ export const listPickupDays = endpoint(
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'The days', schema: ListOf(PickupDayOut) } },
-    errors: ['not_found'],
   },
   async ({ service, caller }, { params: { store_id }, query }) => {
     const store = isStoreId(store_id) ? await service.network.store(store_id) : null

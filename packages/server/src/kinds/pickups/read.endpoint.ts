@@ -14,7 +14,6 @@ export const readPickup = endpoint(
     summary: 'Read a pickup',
     description: 'The booking and its status.',
     answers: { 200: { description: 'The pickup', schema: PickupOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const pickup = await findPickup(context.service.db, storeReachOf(context.caller), params.id)

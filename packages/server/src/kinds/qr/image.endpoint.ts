@@ -24,7 +24,7 @@ export const readQrImage = endpoint(
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'The image', content: Object.values(CONTENT_TYPES) } },
-    errors: ['not_found', 'qr_not_valid'],
+    errors: ['qr_not_valid'],
   },
   async (context, { params, query }) => {
     const qr = await findQr(context.service.db, tenant(context), params.id)

@@ -11,7 +11,7 @@ export const invalidateQr = endpoint(
     summary: 'Invalidate a QR',
     description: 'Makes an active QR invalid without replacing it; reissue to give the shipment a new one.',
     answers: { 200: { description: 'The QR', schema: QrOut } },
-    errors: ['not_found', 'qr_not_valid'],
+    errors: ['qr_not_valid'],
   },
   ({ service, caller }, { params, execute }) => execute(() => invalidate(service, caller, params.id)),
 )

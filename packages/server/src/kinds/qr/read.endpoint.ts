@@ -14,7 +14,6 @@ export const readQr = endpoint(
     summary: 'Read a QR',
     description: 'A QR, whether it can still be presented, and the one that replaced it.',
     answers: { 200: { description: 'The QR', schema: QrOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const qr = await findQr(context.service.db, tenant(context), params.id)

@@ -12,7 +12,7 @@ export const reissueQr = endpoint(
     description:
       'Replaces the QR of a shipment that has not been dropped off. The old QR is invalidated, and its `superseded_by` names the new one.',
     answers: { 200: { description: 'The new QR', schema: QrOut } },
-    errors: ['not_found', 'invalid_transition'],
+    errors: ['invalid_transition'],
   },
   ({ service, caller }, { params, execute }) => execute(() => reissue(service, caller, params.id)),
 )

@@ -16,7 +16,7 @@ export const quoteShipment = endpoint(
       'What a shipment would cost if you created it now, with which carrier, and how that price comes about. Takes the body of a creation, and refuses what a creation refuses; nothing is created. An operator gets the price without the defaults of any partner. A creation is priced by the rates of its own moment.',
     body: QuoteRequest,
     answers: { 200: { description: 'The quote', schema: QuoteOut } },
-    errors: ['validation_failed', 'not_found'],
+    errors: ['not_found'],
   },
   ({ service, caller }, { body, execute }) =>
     execute(async () => {

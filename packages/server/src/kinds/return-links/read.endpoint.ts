@@ -14,7 +14,6 @@ export const readReturnLink = endpoint(
     summary: 'Read a return link',
     description: 'What it offers, of what use it still is, and the shipments that it made.',
     answers: { 200: { description: 'The link', schema: ReturnLinkOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service } = context

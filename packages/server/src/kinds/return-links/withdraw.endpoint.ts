@@ -11,7 +11,6 @@ export const withdrawReturnLink = endpoint(
     summary: 'Withdraw a return link',
     description: 'Its page shows nothing any more. The shipments that it made stay as they are. Withdrawing it again changes nothing.',
     answers: { 200: { description: 'The link, withdrawn', schema: ReturnLinkOut } },
-    errors: ['not_found'],
   },
   ({ service, caller }, { params, execute }) => execute(() => withdrawLink(service, caller, params.id)),
 )

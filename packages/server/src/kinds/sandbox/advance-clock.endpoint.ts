@@ -25,7 +25,6 @@ export const advanceTestClock = endpoint(
       { additionalProperties: false, title: 'TestClockAdvance' },
     ),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
-    errors: ['validation_failed', 'sandbox_only'],
   },
   async ({ service, caller }, { body: { seconds }, execute }) => {
     const { id } = caller.partner

@@ -17,7 +17,7 @@ export const advanceTestShipment = endpoint(
     description:
       'Runs the next scan of the status ladder, at a seeded counter or facility, with the same effects and events as a real scan. A delivery is at the destination and comes with a generated image and a signature as proof.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'invalid_transition', 'shipment_held', 'sandbox_only'],
+    errors: ['invalid_transition', 'shipment_held'],
   },
   async (context, { params, execute }) => {
     const { service, caller } = context

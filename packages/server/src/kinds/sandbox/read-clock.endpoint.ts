@@ -13,7 +13,6 @@ export const readTestClock = endpoint(
     description: 'Your own time in the sandbox: real time plus however far you have advanced it.',
     query: Type.Object({}, { additionalProperties: false }),
     answers: { 200: { description: 'The clock', schema: ClockOut } },
-    errors: ['sandbox_only'],
   },
   async ({ service, caller }) => answer(200, clockResource(service, caller.partner.clock_offset_s)),
 )

@@ -12,7 +12,6 @@ export const readSample = endpoint(
     description: 'Whether the sandbox can be filled with sample parcels, and how far that is.',
     query: Type.Object({}, { additionalProperties: false }),
     answers: { 200: { description: 'The sample', schema: SampleOut } },
-    errors: ['sandbox_only'],
   },
   async ({ service }) => answer(200, await read(service)),
 )

@@ -12,7 +12,7 @@ export const startSample = endpoint(
     summary: 'Fill the sandbox with sample parcels',
     description: `Fills an empty sandbox with some ${SAMPLE.parcels_per_day * SAMPLE.days} parcels of three merchants, dated over the last two weeks. It answers at once and works in the background; reading the sample says how far it is. While it runs, starting it again answers the same run. A run that stopped goes on where it was.`,
     answers: { 202: { description: 'The sample as it begins', schema: SampleOut } },
-    errors: ['sandbox_not_empty', 'sandbox_only'],
+    errors: ['sandbox_not_empty'],
   },
   async ({ service, caller }, { execute }) => {
     let begun: string | null = null

@@ -67,7 +67,6 @@ export const scanBulk = endpoint(
     body_limit: BATCH_LIMIT_BYTES,
     most_values: MOST_VALUES_OF_BULK,
     answers: { 200: { description: 'The results, in the order of the request', schema: ListOf(BulkItem) } },
-    errors: ['validation_failed'],
   },
   (context, { body, execute }) => {
     const { caller } = context

@@ -25,7 +25,7 @@ const scanEndpoint = (kind: ScanKind, summary: string, meaning: string): Endpoin
       description: [meaning, LATE, ...(kind === 'reject' ? [] : [CUSTODY])].join(' '),
       body: SCAN_BODIES[kind],
       answers: { 200: { description: 'The shipment after the scan, the scan, and what it fired', schema: ScanAnswer } },
-      errors: ['validation_failed', 'not_found', 'invalid_transition', 'qr_not_valid'],
+      errors: ['not_found', 'invalid_transition', 'qr_not_valid'],
     },
     (context, { body, execute }) => {
       const scan = byPerson(context.caller, withinBounds(context.caller, { kind, ...(body as ScanBody) }))

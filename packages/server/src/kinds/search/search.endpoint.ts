@@ -37,7 +37,6 @@ export const searchEverything = endpoint(
     description: `Shipments, QRs, claims, adjustments, discrepancies, tenders, pickups, sweeps, manifests and return links by id; shipments also by tracking number, barcode, the onward carrier's number, order number, RMA, your own id and a label's id; QRs by their token, pickups by their confirmation code. Events need the scope events:read, webhooks and deliveries webhooks:manage; operators also find partners, keys and consolidations. Exact, but for case and spaces; at most ${MOST_HITS}, the best first.`,
     query: Type.Object({ q: Text(255, 'The identifier, whichever it is') }, { additionalProperties: false }),
     answers: { 200: { description: 'What was found; nothing is an empty list', schema: ListOf(SearchHit) } },
-    errors: ['validation_failed'],
   },
   async (context, { query }) => {
     if (query.q.trim() === '') return invalidField('?q', 'minLength', 'is blank; give an identifier')

@@ -12,7 +12,7 @@ export const cancelShipmentGroup = endpoint(
     description:
       'Cancels those of its shipments that were not dropped off, in one transaction, and says of each of the others why it goes on. Refused only if none can be cancelled.',
     answers: { 200: { description: 'The group, and what became of each shipment', schema: ShipmentGroupCancelled } },
-    errors: ['not_found', 'shipment_not_cancellable'],
+    errors: ['shipment_not_cancellable'],
   },
   ({ service, caller }, { params, execute }) => execute(() => cancelGroup(service, caller, params.id)),
 )

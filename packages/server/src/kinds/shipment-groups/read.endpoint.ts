@@ -14,7 +14,6 @@ export const readShipmentGroup = endpoint(
     summary: 'Read a shipment group',
     description: 'The group with all its shipments, as they are now.',
     answers: { 200: { description: 'The group', schema: ShipmentGroupOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service } = context

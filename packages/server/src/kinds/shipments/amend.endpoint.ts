@@ -30,7 +30,7 @@ export const amendShipment = endpoint(
       'Changes parcel, declared value, customs declaration, destination or drop-off store, and re-rates. `customs` takes the place of the whole declaration. A label is replaced when price or routing changed. The new amount is the full price of the parcel as recorded, so earlier charges for chargeable discrepancies are reversed by an adjustment (shipment.adjusted after shipment.updated). Once scanned at a drop-off location the shipment is locked.',
     body: ShipmentAmend,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'shipment_locked', 'customs_incomplete', 'numbers_used_up'],
+    errors: ['shipment_locked', 'customs_incomplete', 'numbers_used_up'],
   },
   (context, { params, body, execute }) =>
     commandShipment(context, execute, params.id, async (shipment, env) => {

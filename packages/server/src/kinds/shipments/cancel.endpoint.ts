@@ -12,7 +12,7 @@ export const cancelShipment = endpoint(
     summary: 'Cancel',
     description: 'Ends a shipment that was not dropped off, and voids its label.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'shipment_not_cancellable'],
+    errors: ['shipment_not_cancellable'],
   },
   (context, { params, execute }) => commandShipment(context, execute, params.id, decideCancel),
 )

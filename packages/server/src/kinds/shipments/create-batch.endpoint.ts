@@ -16,7 +16,7 @@ export const createShipments = endpoint(
     body: ShipmentBatch,
     body_limit: BATCH_LIMIT_BYTES,
     answers: { 201: { description: 'The shipments', schema: ListOf(ShipmentOut) } },
-    errors: ['validation_failed', 'not_found', 'customs_incomplete', 'numbers_used_up'],
+    errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],
   },
   ({ service, caller }, { body, execute }) =>
     execute(async () => {

@@ -15,7 +15,7 @@ export const createRetailShipment = endpoint(
     description: 'A counter sale: always outbound with a printed label, channel `retail`. Fires created, label_ready and sold.',
     body: RetailCreate,
     answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['validation_failed', 'not_found', 'customs_incomplete', 'numbers_used_up'],
+    errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],
   },
   ({ service, caller }, { body, execute }) =>
     execute(async () => {

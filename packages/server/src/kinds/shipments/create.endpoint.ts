@@ -16,7 +16,7 @@ export const createShipment = endpoint(
       'A return or an outbound parcel. With `print_label` its label exists at once; with `qr_code` a QR is issued, and the counter prints the label when it is presented. A return without `to` goes to your default return address.',
     body: ShipmentCreate,
     answers: { 201: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['validation_failed', 'not_found', 'customs_incomplete', 'numbers_used_up'],
+    errors: ['not_found', 'customs_incomplete', 'numbers_used_up'],
   },
   ({ service, caller }, { body, execute }) =>
     execute(async () => {

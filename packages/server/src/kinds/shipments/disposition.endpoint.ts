@@ -14,7 +14,7 @@ export const setDisposition = endpoint(
       'rts sends it back (past injection: first undeliverable, then, once more, the return leg), redeliver sends it out again, unclaimed starts the 30 days of holding, dispose ends it. Nothing is disposed of by itself: `GET /v2/shipments?dispose_due=true` lists what is past its 30 days.',
     body: ShipmentDisposition,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'shipment_not_dispositionable', 'shipment_held', 'disposal_too_early'],
+    errors: ['shipment_not_dispositionable', 'shipment_held', 'disposal_too_early'],
   },
   (context, { params, body, execute }) =>
     commandShipment(context, execute, params.id, (shipment, env) => decideDisposition(shipment, body.disposition, env)),

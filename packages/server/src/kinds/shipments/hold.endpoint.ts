@@ -13,7 +13,6 @@ export const holdShipment = endpoint(
     description:
       'Puts the shipment on hold, in any status: decisions of the network about it are refused, scans still recorded. Repeating it changes nothing.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found'],
   },
   (context, { params, execute }) => commandShipment(context, execute, params.id, decideHold),
 )

@@ -12,7 +12,6 @@ export const readShipmentActions = endpoint(
     summary: 'Read what can be done with a shipment',
     description: 'What each command would do now if you asked for it, and why it would be refused.',
     answers: { 200: { description: 'The commands', schema: ShipmentActions } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service, caller } = context

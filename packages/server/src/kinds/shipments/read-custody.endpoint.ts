@@ -13,7 +13,6 @@ export const readShipmentCustody = endpoint(
     description:
       'Follows the latest scan, in every status, and gives the name, the place and the time of that scan. A decision such as `rts` changes nothing until the next scan. Shipments have the same `custody`.',
     answers: { 200: { description: 'Who has the parcel', schema: ShipmentCustody } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service } = context

@@ -12,7 +12,6 @@ export const readShipment = endpoint(
     summary: 'Read a shipment',
     description: 'The full record. Reading a shipment that is past its `expires_at` and was never handed in expires it.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service } = context

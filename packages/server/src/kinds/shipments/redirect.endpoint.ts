@@ -16,7 +16,7 @@ export const redirectShipment = endpoint(
       'Changes the destination in flight, to any country that is served with its service level. Tracking and barcode stay. So does the carrier. So do price and label, unless the operator has redirects to another country priced like new shipments.',
     body: ShipmentRedirect,
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'shipment_not_redirectable', 'customs_incomplete', 'numbers_used_up'],
+    errors: ['shipment_not_redirectable', 'customs_incomplete', 'numbers_used_up'],
   },
   (context, { params, body, execute }) =>
     commandShipment(context, execute, params.id, async (shipment, env) => {

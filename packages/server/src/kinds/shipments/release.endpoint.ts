@@ -12,7 +12,6 @@ export const releaseShipment = endpoint(
     summary: 'Release',
     description: 'Lifts the hold. Repeating it changes nothing.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found'],
   },
   (context, { params, execute }) => commandShipment(context, execute, params.id, decideRelease),
 )

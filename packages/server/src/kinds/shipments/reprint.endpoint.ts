@@ -12,7 +12,7 @@ export const reprintLabel = endpoint(
     summary: 'Reprint the label',
     description: 'Mints a replacement label; the old one is superseded. Tracking and barcode stay.',
     answers: { 200: { description: 'The shipment', schema: ShipmentOut } },
-    errors: ['not_found', 'invalid_transition'],
+    errors: ['invalid_transition'],
   },
   (context, { params, execute }) => commandShipment(context, execute, params.id, decideReprint),
 )

@@ -13,7 +13,7 @@ export const createConsoleLink = endpoint(
       "Lets one person in, once, without an account or a password. Only this answer contains the link. It gives at most the scopes of the key that makes it, and revoking that key ends it and the session that it became. A partner's key makes links for its own people.",
     body: LinkCreate,
     answers: { 201: { description: 'The link', schema: NewLinkOut } },
-    errors: ['validation_failed', 'not_found', 'console_limit_reached'],
+    errors: ['not_found', 'console_limit_reached'],
   },
   (context, { body, execute }) => execute(() => makeLink(context.service, makerOf(context), context.site().url, body)),
 )

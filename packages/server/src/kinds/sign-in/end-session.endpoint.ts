@@ -24,7 +24,6 @@ export const endConsoleSession = endpoint(
       { additionalProperties: false },
     ),
     answers: { 204: { description: 'Ended' } },
-    errors: ['not_found'],
   },
   async (context, { params, query, execute }) => {
     const { service, caller, site } = context

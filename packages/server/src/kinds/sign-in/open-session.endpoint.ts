@@ -19,7 +19,7 @@ export const openConsoleSession = endpoint(
     body: SessionOpen,
     body_limit: LIMIT_BYTES,
     answers: { 201: { description: 'The session, with its cookie in `Set-Cookie`', schema: SessionDetailOut } },
-    errors: ['validation_failed', 'not_found', 'wrong_environment', 'link_not_usable', 'link_of_another', 'console_limit_reached'],
+    errors: ['not_found', 'wrong_environment', 'link_not_usable', 'link_of_another', 'console_limit_reached'],
   },
   async ({ service, site }, { body, execute }) => {
     const link = await linkOfToken(service, body.token)

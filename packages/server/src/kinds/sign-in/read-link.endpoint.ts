@@ -13,7 +13,6 @@ export const readConsoleLink = endpoint(
     summary: 'Read a sign-in link',
     description: 'Never shows where it leads. Reading it does not use it up.',
     answers: { 200: { description: 'The link', schema: LinkOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const link = await findLink(context.service.db, sightOf(context), params.id)

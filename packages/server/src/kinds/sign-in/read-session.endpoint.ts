@@ -13,7 +13,6 @@ export const readConsoleSession = endpoint(
     summary: 'Read a session',
     description: 'Who is signed in and what this person may do; the id `current` is the session that asks.',
     answers: { 200: { description: 'The session', schema: SessionDetailOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service, caller } = context

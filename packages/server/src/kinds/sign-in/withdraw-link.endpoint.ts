@@ -13,7 +13,6 @@ export const withdrawConsoleLink = endpoint(
     summary: 'Withdraw a sign-in link',
     description: 'It can no longer be opened. A link that was opened stays as it is: end its session instead.',
     answers: { 204: { description: 'Withdrawn' } },
-    errors: ['not_found'],
   },
   async (context, { params, execute }) => {
     const { service, caller } = context

@@ -15,7 +15,6 @@ export const readSweep = endpoint(
     description:
       "A carrier's visit to one store on one day. Its shipments are listed by `GET /v2/shipments?sweepId=`: those booked for it, and any others collected at the store on that day by the same carrier.",
     answers: { 200: { description: 'The sweep', schema: SweepOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const sweep = await findSweep(context.service.db, storeReachOf(context.caller), params.id)

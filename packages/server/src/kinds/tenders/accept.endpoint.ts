@@ -13,14 +13,7 @@ export const acceptTender = endpoint(
       'The carrier takes over the shipments. Those that no carrier has yet become `injected` (inject), with this carrier, or `made_ready` (collect), which leaves `carrier` as it is; the others stay as they are, and so do those that the acceptance names as missing. Fires `tender.accepted`, `tender.discrepancy` when the count differs, then `shipment.injected` for each shipment that was injected.',
     body: TenderAccept,
     answers: { 200: { description: 'The tender', schema: TenderOut } },
-    errors: [
-      'validation_failed',
-      'not_found',
-      'tender_already_accepted',
-      'tender_already_cancelled',
-      'tender_not_acceptable',
-      'surplus_limit_reached',
-    ],
+    errors: ['tender_already_accepted', 'tender_already_cancelled', 'tender_not_acceptable', 'surplus_limit_reached'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => accept(service, acceptingOf(caller), params.id, body)),
 )

@@ -12,7 +12,7 @@ export const cancelTender = endpoint(
     description:
       'Calls off a tender that was not accepted. Its members stay as they are and can be tendered again. No event reports it: no type of the catalog does. The tender shows it with `status` and `cancelled_at`.',
     answers: { 200: { description: 'The tender', schema: TenderOut } },
-    errors: ['not_found', 'tender_already_accepted', 'tender_already_cancelled'],
+    errors: ['tender_already_accepted', 'tender_already_cancelled'],
   },
   ({ service, caller }, { params, execute }) => execute(() => cancel(service, caller, params.id)),
 )

@@ -14,7 +14,7 @@ export const createTender = endpoint(
       'Groups shipments for a carrier. All or nothing: if any cannot be tendered, the error names them and nothing is created. `piece_count` is always the number of shipments.',
     body: TenderCreate,
     answers: { 201: { description: 'The tender', schema: TenderOut } },
-    errors: ['validation_failed', 'not_found', 'invalid_transition', 'shipment_held', 'shipment_already_tendered'],
+    errors: ['not_found', 'invalid_transition', 'shipment_held', 'shipment_already_tendered'],
   },
   ({ service, caller }, { body: { piece_count: _ignored, ...input }, execute }) => execute(() => create(service, caller, input)),
 )

@@ -13,7 +13,7 @@ export const dismissTenderDiscrepancy = endpoint(
       'Records why nobody needs to clear up the discrepancy anymore. The tender keeps its discrepancy, and shows the note in `dismissal`; it leaves `GET /v2/today`. No event reports it.',
     body: TenderDiscrepancyDismiss,
     answers: { 200: { description: 'The tender', schema: TenderOut } },
-    errors: ['validation_failed', 'not_found', 'tender_without_discrepancy', 'discrepancy_already_dismissed'],
+    errors: ['tender_without_discrepancy', 'discrepancy_already_dismissed'],
   },
   ({ service, caller }, { params, body, execute }) => execute(() => dismissDiscrepancy(service, caller, params.id, body.note)),
 )

@@ -15,7 +15,6 @@ export const readTender = endpoint(
     summary: 'Read a tender',
     description: "The tender with its members' current statuses.",
     answers: { 200: { description: 'The tender', schema: TenderOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { service } = context

@@ -22,7 +22,6 @@ export const readTodaySteps = endpoint(
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'The parcels', schema: TodaySteps } },
-    errors: ['validation_failed'],
   },
   async (context, { query: { from, to } }) => {
     const owner = tenant(context)

@@ -12,7 +12,6 @@ export const readToday = endpoint(
     description:
       'What waits for a decision or has been forgotten, each kind with its number, its oldest and the address of its list; and the last seven days in numbers, which are kept as events happen. A partner reads its own, an operator everything.',
     answers: { 200: { description: 'What there is', schema: TodayOut } },
-    errors: [],
   },
   async (context) => answer(200, await read(context.service, tenant(context))),
 )

@@ -55,7 +55,6 @@ export const readTracking = endpoint(
     description:
       "Status and scan history of one tracking number, in capitals or not and with spaces or without, with the API key alone: a key whose only scope is `tracking:read` can be used in a browser. Give browsers a key of their own, because these requests count toward the key's rate limit just as signed ones do. The answer contains no addresses, no prices and nothing about the partner.",
     answers: { 200: { description: 'Status and history', schema: TrackingOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const tracking = plainTracking(params.tracking)

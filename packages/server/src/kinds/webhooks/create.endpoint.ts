@@ -21,7 +21,7 @@ export const createWebhook = endpoint(
     description: `Events of the given types are posted to \`url\`, signed with the \`secret\` that only this answer contains. At most ${MAX_WEBHOOKS} per partner.`,
     body: WebhookCreate,
     answers: { 201: { description: 'The webhook with its secret', schema: WebhookCreated } },
-    errors: ['validation_failed', 'webhook_url_not_allowed', 'webhook_limit_reached'],
+    errors: ['webhook_url_not_allowed', 'webhook_limit_reached'],
   },
   (context, { body, execute }) =>
     execute(async () => {

@@ -14,7 +14,6 @@ export const deleteWebhook = endpoint(
     summary: 'Delete a webhook',
     description: 'No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.',
     answers: { 204: { description: 'Deleted' } },
-    errors: ['not_found'],
   },
   async (context, { params, execute }) => {
     const outcome = await changeWebhook(context, execute, params.id, async (webhook) => {

@@ -28,7 +28,6 @@ export const listEventDeliveries = endpoint(
     description:
       'What became of one event at each webhook that wants it, each with its attempts; of a webhook that was deleted, read the delivery by its id.',
     answers: { 200: { description: 'Its deliveries, all of them', schema: ListOf(DeliveryOut) } },
-    errors: ['not_found'],
   },
   ({ service, caller }, { params }) => answerDeliveries(service.db, caller.partner.id, params.id),
 )
@@ -41,7 +40,6 @@ export const listOperatorEventDeliveries = endpoint(
     summary: "List the deliveries of a partner's event",
     description: 'What became of one event of any partner at each of its webhooks, with the attempts.',
     answers: { 200: { description: 'Its deliveries, all of them', schema: ListOf(OpsDelivery) } },
-    errors: ['not_found'],
   },
   ({ service }, { params }) => answerDeliveries(service.db, null, params.id),
 )

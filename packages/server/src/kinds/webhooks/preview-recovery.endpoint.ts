@@ -22,7 +22,7 @@ export const previewRecovery = endpoint(
       { additionalProperties: false },
     ),
     answers: { 200: { description: 'How many there are', schema: RecoveryPreview } },
-    errors: ['not_found', 'delivery_not_possible'],
+    errors: ['delivery_not_possible'],
   },
   async (context, { params, query }) => {
     const webhook = await loadWebhook(context, params.id)

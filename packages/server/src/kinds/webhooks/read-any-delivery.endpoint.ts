@@ -13,7 +13,6 @@ export const readOperatorDelivery = endpoint(
     summary: "Read a partner's delivery",
     description: 'One event for one webhook of any partner, with its attempts.',
     answers: { 200: { description: 'The delivery', schema: OpsDelivery } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const delivery = await findDelivery(service.db, null, params.id, service.config.keptDays)

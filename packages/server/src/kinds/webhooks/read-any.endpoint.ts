@@ -13,7 +13,6 @@ export const readOperatorWebhook = endpoint(
     summary: "Read a partner's webhook",
     description: 'Without its secret.',
     answers: { 200: { description: 'The webhook', schema: OpsWebhook } },
-    errors: ['not_found'],
   },
   async ({ service }, { params }) => {
     const webhook = await findAnyWebhook(service.db, params.id)

@@ -15,7 +15,6 @@ export const readDelivery = endpoint(
     summary: 'Read a delivery',
     description: 'One event for one webhook, with its attempts. Works after the webhook was deleted too.',
     answers: { 200: { description: 'The delivery', schema: DeliveryOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const { db, config } = context.service

@@ -16,7 +16,6 @@ export const readWebhook = endpoint(
     description:
       'Without its secret, which is shown only when it is created. `health` says since when it fails, why, and what happens next.',
     answers: { 200: { description: 'The webhook', schema: WebhookOut } },
-    errors: ['not_found'],
   },
   async (context, { params }) => {
     const webhook = await loadWebhook(context, params.id)

@@ -18,7 +18,7 @@ export const recoverWebhook = endpoint(
       'Queues every delivery since the given time that did not succeed (`skipped` or `exhausted`) again, in the order of the events; at most 30 days back.',
     body: RecoverRequest,
     answers: { 202: { description: 'How many deliveries are queued again', schema: Recovery } },
-    errors: ['validation_failed', 'not_found', 'delivery_not_possible'],
+    errors: ['delivery_not_possible'],
   },
   (context, { params, body, execute }) =>
     changeWebhook(context, execute, params.id, async (webhook) => {

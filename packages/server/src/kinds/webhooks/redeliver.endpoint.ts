@@ -19,7 +19,7 @@ export const redeliver = endpoint(
     description:
       'Queues one more attempt at once, with the same bytes and the same eventID. If it fails, the retry schedule continues from its number.',
     answers: { 202: { description: 'The delivery, pending', schema: DeliveryOut } },
-    errors: ['not_found', 'delivery_not_possible'],
+    errors: ['delivery_not_possible'],
   },
   async (context, { params, execute }) => {
     const { service } = context

@@ -16,7 +16,6 @@ export const rotateWebhookSecret = endpoint(
     description:
       'For 24 hours of real time the previous secret signs `X-Service-Signature` and the new one `X-Service-Signature-Next`. After that only the new one signs. With `signing: standard`, `webhook-signature` has both signatures for that time.',
     answers: { 200: { description: 'The new secret', schema: RotatedSecret } },
-    errors: ['not_found'],
   },
   (context, { params, execute }) =>
     changeWebhook(context, execute, params.id, async (webhook) => {

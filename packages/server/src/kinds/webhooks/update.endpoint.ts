@@ -18,7 +18,7 @@ export const updateWebhook = endpoint(
       'Takes effect with the next attempt, including deliveries that are already waiting. While a webhook is disabled, its deliveries are kept as `skipped`; recover them after you enable it again.',
     body: WebhookUpdate,
     answers: { 200: { description: 'The webhook', schema: WebhookOut } },
-    errors: ['validation_failed', 'webhook_url_not_allowed', 'not_found'],
+    errors: ['webhook_url_not_allowed'],
   },
   async (context, { params, body, execute }) => {
     const { service } = context
