@@ -11,7 +11,7 @@ import { invoiceResource, lineResource } from '../kinds/carrier-invoices/resourc
 import { CarrierInvoiceLine } from '../kinds/carrier-invoices/schema.ts'
 import { importDetail } from '../kinds/imports/resource.ts'
 import type { Config } from '../process/config.ts'
-import { expectDone, importContent, readBytes } from './import.ts'
+import { expectDone, importContent } from './import.ts'
 import {
   CommandError,
   choice,
@@ -22,6 +22,7 @@ import {
   listing,
   print,
   printList,
+  readBytes,
   repeated,
   run,
   shortText,

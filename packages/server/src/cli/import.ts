@@ -1,4 +1,4 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { refuse } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
@@ -21,6 +21,7 @@ import {
   listing,
   print,
   printList,
+  readBytes,
   rowText,
   run,
   showProgress,
@@ -48,14 +49,6 @@ const watch = async (service: OpenService, id: string): Promise<ImportRow> => {
   } finally {
     showProgress('')
     await importer.stop()
-  }
-}
-
-export const readBytes = (file: string): Buffer => {
-  try {
-    return readFileSync(file)
-  } catch (error) {
-    throw new CommandError(`cannot read ${file}: ${reasonOf(error)}`)
   }
 }
 

@@ -1,17 +1,15 @@
 // What operators do about the pages of shoppers: end a link that got into wrong hands, and set how a partner's pages look.
-import { readFileSync } from 'node:fs'
 import { isRefusal } from '@backhaul/core/refusal.ts'
 import type { Command } from 'commander'
 import { IS_COLOR } from '../kinds/brands/color.ts'
 import { brandResource, changeBrand, loadBrand } from '../kinds/brands/command.ts'
 import { renewLink, withdrawLink } from '../kinds/parcel-page/command.ts'
 import type { Config } from '../process/config.ts'
-import { reasonOf } from '../process/startup-error.ts'
 import { auditPlan } from '../service/audit.ts'
 import type { CommandResult } from '../service/execute.ts'
 import { mergePlans } from '../service/plan.ts'
 import type { Service } from '../service/service.ts'
-import { CommandError, cliActor, type Json, leaf, listing, matching, print, run, withService } from './tool.ts'
+import { CommandError, cliActor, type Json, leaf, listing, matching, print, readBytes, run, withService } from './tool.ts'
 
 /** With the line of the audit trail, if it changes anything. */
 const audited = (service: Service, action: string, subject: string, outcome: CommandResult): CommandResult => {
@@ -38,14 +36,6 @@ const addPageCommands = (root: Command, config: () => Config): void => {
   }
 }
 
-const readPicture = (file: string): string => {
-  try {
-    return readFileSync(file).toString('base64')
-  } catch (error) {
-    throw new CommandError(`cannot read the file of --logo: ${reasonOf(error)}`)
-  }
-}
-
 const NONE = 'none'
 
 interface BrandOptions extends Json {
@@ -57,7 +47,7 @@ const setBrand = async (config: Config, id: string, { json, color, logo }: Brand
   if (color === undefined && logo === undefined) throw new CommandError('nothing to change: give --color or --logo')
   const change = {
     ...(color !== undefined && { color: color === NONE ? null : color }),
-    ...(logo !== undefined && { logo: logo === NONE ? null : readPicture(logo) }),
+    ...(logo !== undefined && { logo: logo === NONE ? null : readBytes(logo, '--logo').toString('base64') }),
   }
   const done = await withService(config, (service) =>
     run(service, async () => {

@@ -1,4 +1,5 @@
 // What every command but `serve` shares: open the service beside whatever else runs, do one thing, print it, and go.
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { currencyFault } from '@backhaul/core/currencies.ts'
 import { didYouMean } from '@backhaul/core/near.ts'
@@ -168,20 +169,26 @@ export const repeated =
     return [...before, text]
   }
 
-/** The text of a file that a command names. */
-export const readTextFile = (file: string): string => {
+/** The bytes of a file that a command names by itself or by an option. */
+export const readBytes = (file: string, option?: string): Buffer => {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+    return readFileSync(file)
   } catch (error) {
-    const isText = error instanceof TypeError
-    throw new CommandError(isText ? `${file} is not UTF-8 text; save it as UTF-8` : `cannot read ${file}: ${reasonOf(error)}`)
+    throw new CommandError(`cannot read ${option === undefined ? file : `the file of ${option}`}: ${reasonOf(error)}`)
   }
 }
 
-/** Every fault of a file on a line of its own, and nothing done. `all`: how many there are, if not all of them are listed. */
+/** The text of a file that a command names. */
+export const readTextFile = (file: string): string => {
+  const bytes = readBytes(file)
+  if (!isUtf8(bytes)) throw new CommandError(`${file} is not UTF-8 text; save it as UTF-8`)
+  return new TextDecoder().decode(bytes)
+}
+
 /** What there is to say about a row of a file. */
 export const rowText = ({ row, column, message }: RowFault): string => `row ${row}: ${column}${column && ' '}${message}`
 
+/** Every fault of a file on a line of its own, and nothing done. `all`: how many there are, if not all of them are listed. */
 export const failOnRows = (file: string, errors: readonly RowFault[], all = errors.length): never => {
   const lines = errors.map((error) => `  ${rowText(error)}`)
   throw new CommandError(
@@ -191,25 +198,14 @@ export const failOnRows = (file: string, errors: readonly RowFault[], all = erro
 
 /** The shared secret in the file that an option names. Not an option itself: others on the machine can read those. */
 export const readSecretFile = (option: string, file: string): string => {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    throw new CommandError(`cannot read the file of ${option}: ${reasonOf(error)}`)
-  }
+  const text = readBytes(file, option).toString().trim()
   if (!/^[\x21-\x7e]{16,200}$/.test(text)) throw new CommandError(`${option} ${file}: the secret must be 16 to 200 visible characters`)
   return text
 }
 
 /** The JSON value of the file that an option names, checked like a body of the API. */
 export const readJsonFile = <Schema extends TSchema>(option: string, file: string, schema: Schema): Static<Schema> => {
-  let bytes: Buffer
-  try {
-    bytes = readFileSync(file)
-  } catch (error) {
-    throw new CommandError(`cannot read the file of ${option}: ${reasonOf(error)}`)
-  }
-  const parsed = parseJson(bytes)
+  const parsed = parseJson(readBytes(file, option))
   const where = `${option} ${file}`
   if (isRefusal(parsed)) return failOn(parsed, where)
   const unfit = new BodyCheck(schema).check(parsed.value)
