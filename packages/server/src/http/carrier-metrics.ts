@@ -1,8 +1,8 @@
 // What carriers reported and nobody has found the parcel of, what their services are still to be told, what of their invoices is undecided,
 // and what of consolidations is still to be handed over to them.
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
-import { oneReading } from './one-reading.ts'
+import { gaugesOf, oneReading } from './one-reading.ts'
 
 interface Reading {
   unmatched: number
@@ -24,23 +24,18 @@ export const carrierMetrics = ({ reads }: Service, registers: Registry[]): void 
            (select coalesce(sum(open_lines), 0)::int from carrier_invoices where open_lines > 0 or disputed_cents <> 0) as undecided,
            (select count(*)::int from consolidation_members where state = 'accepting') as accepting`
   const now = oneReading(() => reads.one<Reading>('metrics_carriers', text))
-  const gauge = (name: string, help: string, of: (reading: Reading) => number): void => {
-    new Gauge({
-      ...{ name, help, registers },
-      aggregator: 'max',
-      async collect() {
-        const reading = await now()
-        this.set(reading ? of(reading) : Number.NaN)
-      },
-    })
-  }
-  const unmatched = 'Reported scans in the inbox: their number leads to no parcel, or to a parcel that is not with the carrier'
-  gauge('backhaul_unmatched_scans', unmatched, (reading) => reading.unmatched)
-  gauge('backhaul_carrier_bookings_due', 'Parcels of which the service of a carrier is still to be told', (reading) => reading.due)
-  gauge('backhaul_carrier_bookings_refused', 'Parcels that the service of a carrier does not take', (reading) => reading.refused)
-  const undecided = 'Lines of invoices of carriers that nobody has decided'
-  gauge('backhaul_carrier_invoice_lines_undecided', undecided, (reading) => reading.undecided)
-  const accepting = 'Tenders of consolidations that were counted and are still to be accepted'
-  gauge('backhaul_consolidation_tenders_accepting', accepting, (reading) => reading.accepting)
-  gauge('backhaul_carriers_failing', 'Carriers whose service does not answer', (reading) => reading.failing)
+  gaugesOf(registers, now, {
+    backhaul_unmatched_scans: [
+      'Reported scans in the inbox: their number leads to no parcel, or to a parcel that is not with the carrier',
+      ({ unmatched }) => unmatched,
+    ],
+    backhaul_carrier_bookings_due: ['Parcels of which the service of a carrier is still to be told', ({ due }) => due],
+    backhaul_carrier_bookings_refused: ['Parcels that the service of a carrier does not take', ({ refused }) => refused],
+    backhaul_carrier_invoice_lines_undecided: ['Lines of invoices of carriers that nobody has decided', ({ undecided }) => undecided],
+    backhaul_consolidation_tenders_accepting: [
+      'Tenders of consolidations that were counted and are still to be accepted',
+      ({ accepting }) => accepting,
+    ],
+    backhaul_carriers_failing: ['Carriers whose service does not answer', ({ failing }) => failing],
+  })
 }

@@ -1,7 +1,7 @@
 // How far the counts of `GET /v2/today` are behind the feeds.
-import { Gauge, type Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
-import { oneReading } from './one-reading.ts'
+import { gaugesOf, oneReading } from './one-reading.ts'
 
 /** The first event of each partner that is not counted. A partner's clock may be ahead. */
 const BEHIND = `
@@ -18,40 +18,23 @@ const UNKNOWN = `
            or cardinality(recent_foreign) >= 60 and recent_foreign[1] > now() - interval '10 minutes')::int as slowed
     from person_misses`
 
-const unknownCodeMetrics = ({ reads }: Service, registers: Registry[]): void => {
-  const read = oneReading(() => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN))
-  new Gauge({
-    name: 'backhaul_unknown_codes',
-    help: 'Scanned codes that name no parcel, summed over people at counters and handlers who scanned one in the last 90 days',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await read())?.codes ?? Number.NaN)
-    },
+export const countMetrics = ({ reads }: Service, registers: Registry[]): void => {
+  const today = oneReading(() => reads.one<{ behind_s: number }>('metrics_today', BEHIND))
+  const codes = oneReading(() => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN))
+  gaugesOf(registers, codes, {
+    backhaul_unknown_codes: [
+      'Scanned codes that name no parcel, summed over people at counters and handlers who scanned one in the last 90 days',
+      (found) => found.codes,
+    ],
+    backhaul_sessions_slowed: [
+      'Sessions that scanned 20 codes that name no parcel within the last 10 minutes',
+      ({ slowed }) => slowed,
+    ],
   })
-  new Gauge({
-    name: 'backhaul_sessions_slowed',
-    help: 'Sessions that scanned 20 codes that name no parcel within the last 10 minutes',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await read())?.slowed ?? Number.NaN)
-    },
-  })
-}
-
-export const countMetrics = (service: Service, registers: Registry[]): void => {
-  const { reads } = service
-  unknownCodeMetrics(service, registers)
-  const read = oneReading(() => reads.one<{ behind_s: number }>('metrics_today', BEHIND))
-  new Gauge({
-    name: 'backhaul_today_behind_seconds',
-    help: 'Age of the oldest event that the numbers of /v2/today do not count yet; 0: they count all',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      const row = await read()
-      this.set(row === null ? Number.NaN : Math.max(0, row.behind_s))
-    },
+  gaugesOf(registers, today, {
+    backhaul_today_behind_seconds: [
+      'Age of the oldest event that the numbers of /v2/today do not count yet; 0: they count all',
+      ({ behind_s }) => Math.max(0, behind_s),
+    ],
   })
 }

@@ -15,7 +15,7 @@ import { READ } from './endpoint.ts'
 import type { Readiness } from './health.ts'
 import { numberMetrics } from './number-metrics.ts'
 import { objectMetrics } from './object-metrics.ts'
-import { oneReading } from './one-reading.ts'
+import { gaugesOf, oneReading } from './one-reading.ts'
 import { sendRefusal } from './responding.ts'
 import { storageMetrics } from './storage-metrics.ts'
 import { watchingMetrics } from './watching-metrics.ts'
@@ -48,24 +48,22 @@ const deliveryGauges = (service: Service): Promise<DeliveryGauges | null> =>
   )
 
 const deliveryMetrics = (service: Service, registers: Registry[]): void => {
-  const read = oneReading(() => deliveryGauges(service))
-  const gauges = [
-    ['backhaul_deliveries_oldest_due_seconds', 'Age of the oldest webhook delivery that is due, of webhooks that do not fail', 'oldest_s'],
-    ['backhaul_deliveries_due', 'Webhook deliveries that are due and not ended', 'pending'],
-    ['backhaul_deliveries_held', 'Whether nothing is sent to webhooks, because the database was restored or somebody holds them', 'held'],
-    ['backhaul_webhooks_failing', 'Enabled webhooks whose attempts have all failed for some time', 'failing'],
-  ] as const
-  for (const [name, help, field] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      aggregator: 'max',
-      async collect() {
-        this.set((await read())?.[field] ?? Number.NaN)
-      },
-    })
-  }
+  gaugesOf(
+    registers,
+    oneReading(() => deliveryGauges(service)),
+    {
+      backhaul_deliveries_oldest_due_seconds: [
+        'Age of the oldest webhook delivery that is due, of webhooks that do not fail',
+        ({ oldest_s }) => oldest_s,
+      ],
+      backhaul_deliveries_due: ['Webhook deliveries that are due and not ended', ({ pending }) => pending],
+      backhaul_deliveries_held: [
+        'Whether nothing is sent to webhooks, because the database was restored or somebody holds them',
+        ({ held }) => held,
+      ],
+      backhaul_webhooks_failing: ['Enabled webhooks whose attempts have all failed for some time', ({ failing }) => failing],
+    },
+  )
 }
 
 const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
@@ -79,15 +77,13 @@ const bellMetrics = ({ bell, watch }: Service, registers: Registry[]): void => {
       this.set(Number(bell.isUp && !watch.isHung))
     },
   })
-  const counters = [
-    ['backhaul_bell_rings_total', 'Rings sent to the workers of other processes', () => bell.rung],
-    ['backhaul_bell_heard_total', 'Rings heard from other processes', () => bell.heard],
-  ] as const
-  for (const [name, help, read] of counters) {
+  const counters = {
+    backhaul_bell_rings_total: ['Rings sent to the workers of other processes', () => bell.rung],
+    backhaul_bell_heard_total: ['Rings heard from other processes', () => bell.heard],
+  } as const
+  for (const [name, [help, read]] of Object.entries(counters)) {
     new Counter({
-      name,
-      help,
-      registers,
+      ...{ name, help, registers },
       collect() {
         this.reset()
         this.inc(read())
@@ -172,14 +168,7 @@ export class Metrics {
       buckets: SECONDS,
       registers,
     })
-    new Gauge({
-      name: 'backhaul_commit_queue',
-      help: 'Plans waiting to be written or being written',
-      registers,
-      collect() {
-        this.set(service.committer.depth)
-      },
-    })
+    this.gauge('backhaul_commit_queue', 'Plans waiting to be written or being written', () => service.committer.depth)
     this.gauge('backhaul_drawing_queue', 'Labels, images and pages waiting to be drawn or being drawn', () => service.renderers.depth)
     new Gauge({
       name: 'backhaul_database_waiting',

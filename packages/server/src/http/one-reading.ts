@@ -1,3 +1,4 @@
+import { Gauge, type Registry } from 'prom-client'
 import { within } from '../process/within.ts'
 
 /** Whoever reads metrics has an answer within a second, also while the database stands still. */
@@ -23,4 +24,21 @@ export const oneReading = <Reading>(read: () => Promise<Reading | null>, lasts_m
     }
     return within(reading, LIMIT_MS, () => null)
   }
+}
+
+/** Gauges by name, each with a number of one reading, or none. Every process reads the same, so of several the greatest is shown. */
+export const gaugesOf = <Reading>(
+  registers: Registry[],
+  read: () => Promise<Reading | null>,
+  gauges: Readonly<Record<string, readonly [help: string, of: (reading: Reading) => number | null]>>,
+): void => {
+  for (const [name, [help, of]] of Object.entries(gauges))
+    new Gauge({
+      ...{ name, help, registers },
+      aggregator: 'max',
+      async collect() {
+        const reading = await read()
+        this.set((reading === null ? null : of(reading)) ?? Number.NaN)
+      },
+    })
 }

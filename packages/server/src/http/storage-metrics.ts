@@ -1,7 +1,7 @@
 // How near storage is to its limits. One statement per scrape, however many gauges it feeds.
 import { Gauge, type Registry } from 'prom-client'
 import type { Service } from '../service/service.ts'
-import { oneReading } from './one-reading.ts'
+import { gaugesOf, oneReading } from './one-reading.ts'
 
 /** Tables that grow with what partners send and that nothing bounds but time; rows are removed after a while, or never. */
 const TABLES = ['documents', 'idempotency_keys', 'answers', 'delivery_attempts', 'deliveries', 'events', 'shipments'] as const
@@ -30,41 +30,16 @@ const read = ({ reads, config }: Service): Promise<Reading | null> =>
 
 export const storageMetrics = (service: Service, registers: Registry[]): void => {
   const now = oneReading(() => read(service))
-  new Gauge({
-    name: 'backhaul_storage_bytes',
-    help: 'Bytes of documents, of all partners and the operator',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await now())?.used ?? Number.NaN)
-    },
+  gaugesOf(registers, now, {
+    backhaul_storage_bytes: ['Bytes of documents, of all partners and the operator', ({ used }) => used],
+    backhaul_storage_fullest_partner: [
+      'Share of its storage that the partner uses which is nearest to its limit',
+      ({ fullest }) => fullest,
+    ],
+    backhaul_storage_partners_near_limit: ['Partners that use nine tenths of their storage or more', ({ near }) => near],
   })
-  new Gauge({
-    name: 'backhaul_storage_fullest_partner',
-    help: 'Share of its storage that the partner uses which is nearest to its limit',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await now())?.fullest ?? Number.NaN)
-    },
-  })
-  new Gauge({
-    name: 'backhaul_storage_partners_near_limit',
-    help: 'Partners that use nine tenths of their storage or more',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await now())?.near ?? Number.NaN)
-    },
-  })
-  new Gauge({
-    name: 'backhaul_storage_limit_bytes',
-    help: 'Bytes that all documents may be; no number if there is no limit',
-    registers,
-    aggregator: 'max',
-    collect() {
-      this.set(service.config.totalStorage ?? Number.NaN)
-    },
+  gaugesOf(registers, async () => service.config.totalStorage, {
+    backhaul_storage_limit_bytes: ['Bytes that all documents may be; no number if there is no limit', (limit) => limit],
   })
   new Gauge({
     name: 'backhaul_table_bytes',
@@ -77,13 +52,7 @@ export const storageMetrics = (service: Service, registers: Registry[]): void =>
       for (const table of TABLES) this.set({ table }, found?.[table] ?? Number.NaN)
     },
   })
-  new Gauge({
-    name: 'backhaul_disk_free_bytes',
-    help: 'Free bytes where the embedded database is; no number if the database is elsewhere',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      this.set((await service.freeDisk()) ?? Number.NaN)
-    },
+  gaugesOf(registers, () => service.freeDisk(), {
+    backhaul_disk_free_bytes: ['Free bytes where the embedded database is; no number if the database is elsewhere', (free) => free],
   })
 }

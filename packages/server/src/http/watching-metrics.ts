@@ -9,7 +9,7 @@ import { BEHIND, behindValues, RETENTION_BEHIND, type RetentionBehind, SCANS_MS,
 import type { Service } from '../service/service.ts'
 import { isAnythingDue } from '../storage/event-partitions.ts'
 import { HORIZON } from '../storage/event-ranges.ts'
-import { oneReading } from './one-reading.ts'
+import { gaugesOf, oneReading } from './one-reading.ts'
 
 /**
  * The first event of each partner that its feed does not show yet, and the transaction that holds it back: the one with the oldest id of
@@ -94,49 +94,28 @@ const partitionsMetric = (db: Database, registers: Registry[]): void => {
   })
 }
 
-const eventPartitionsMetric = (db: Database, registers: Registry[]): void => {
-  const read = oneReading(() => isAnythingDue(db))
-  new Gauge({
-    name: 'backhaul_event_partitions_due',
-    help: '1: a partition of events is to be ended, made or closed, which a worker does within minutes; 0: none is',
-    registers,
-    aggregator: 'max',
-    async collect() {
-      const isDue = await read()
-      this.set(isDue === null ? Number.NaN : Number(isDue))
-    },
-  })
-}
-
 export const watchingMetrics = (service: Service, registers: Registry[]): void => {
   // Asked as seldom as a worker looks, and for the same reason.
   const readScans = oneReading(async () => ({ behind_s: await scansBehind_s(service.reads, service.config.keptDays.scans) }), SCANS_MS)
   const read = oneReading(() => service.reads.one<Watched>('metrics_watched', WATCHED, behindValues(service.config.keptDays)))
-  const gauges = [
-    ['backhaul_workers', 'Delivery workers that are alive, over all machines', ({ workers }: Watched) => workers],
-    ['backhaul_leases', 'Webhooks that a worker holds now', ({ leases }: Watched) => leases],
-    ['backhaul_webhooks_disabled', 'Webhooks that are disabled, by the service or by their partner', ({ disabled }: Watched) => disabled],
-    [
-      'backhaul_feed_held_back_seconds',
+  gaugesOf(registers, read, {
+    backhaul_workers: ['Delivery workers that are alive, over all machines', ({ workers }) => workers],
+    backhaul_leases: ['Webhooks that a worker holds now', ({ leases }) => leases],
+    backhaul_webhooks_disabled: ['Webhooks that are disabled, by the service or by their partner', ({ disabled }) => disabled],
+    backhaul_feed_held_back_seconds: [
       'Age of the oldest event that the feed does not show yet',
-      ({ held_back_s }: Watched) => Math.max(0, held_back_s),
+      ({ held_back_s }) => Math.max(0, held_back_s),
     ],
-  ] as const
-  for (const [name, help, of] of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers,
-      aggregator: 'max',
-      async collect() {
-        const found = await read()
-        this.set(found === null ? Number.NaN : of(found))
-      },
-    })
-  }
+  })
   holderMetric(read, registers)
   partitionsMetric(service.reads, registers)
-  eventPartitionsMetric(service.reads, registers)
+  const readEventPartitions = oneReading(() => isAnythingDue(service.reads))
+  gaugesOf(registers, readEventPartitions, {
+    backhaul_event_partitions_due: [
+      '1: a partition of events is to be ended, made or closed, which a worker does within minutes; 0: none is',
+      Number,
+    ],
+  })
   new Gauge({
     name: 'backhaul_retention_behind_seconds',
     help: 'How long ago the oldest row should have been removed',
@@ -149,14 +128,8 @@ export const watchingMetrics = (service: Service, registers: Registry[]): void =
       this.set({ what: 'scans' }, scans === null ? Number.NaN : (scans.behind_s ?? 0))
     },
   })
-  new Gauge({
-    name: 'backhaul_clock_skew_seconds',
-    help: "How far this machine's clock is ahead of the database's",
-    registers,
-    aggregator: 'max',
-    collect() {
-      this.set(service.clockCheck.skew_s ?? Number.NaN)
-    },
+  gaugesOf(registers, async () => service.clockCheck.skew_s, {
+    backhaul_clock_skew_seconds: ["How far this machine's clock is ahead of the database's", (skew_s) => skew_s],
   })
   connectionMetrics(service, registers)
 }
