@@ -5,6 +5,7 @@ import { KeyedReads } from '../database/keyed-reads.ts'
 import { addressList } from '../process/addresses.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Environment } from '../process/config.ts'
+import { Kept } from '../process/kept.ts'
 import { ALONE, type Peers } from '../process/peers.ts'
 import { decrypt, type MasterKey, sha256 } from '../storage/secrets.ts'
 import { type CallerSession, isOver, isOverdue, type LinkRow, linkReads, type SessionRow, sessionAsKey, sessionReads } from './sessions.ts'
@@ -21,9 +22,7 @@ export interface KnownKey extends ApiKey {
 
 /** How long a revoked key, or a setting changed by the command line or on another machine, may still be seen. Every request needs both (ADR 22). */
 const CACHE_MS = 1_000
-/** An entry used after this long is read again in the background, so that a series of requests never waits for it. */
-const REFRESH_MS = 700
-const CACHE_ENTRIES = 10_000
+const LASTING = { most_ms: CACHE_MS, refresh_ms: 700, entries: 10_000 }
 /** How many ids may wait to be looked up. Further ones are refused. */
 export const MAX_UNKNOWN_KEYS = 2_000
 
@@ -50,13 +49,6 @@ interface Kind<Row extends { id: string }, T> {
   open(row: Row | null): T | null
 }
 
-interface Entry<T> {
-  /** When the reading that returned it began. */
-  read_ms: number
-  value: Promise<T>
-  isRefreshing: boolean
-}
-
 const keyReads = (db: Database): KeyedReads<KeyRow> => new KeyedReads((ids) => db.query<KeyRow>('keys', KEY_QUERY, [ids]))
 
 /**
@@ -81,8 +73,8 @@ export class KeyCache {
   onRested: () => void = () => {}
   /** Told when a session is used that the provider should have been asked after by now. */
   onOverdue: () => void = () => {}
-  readonly #known = new Map<string, Entry<unknown>>()
-  readonly #unknown = new Map<string, Entry<null>>()
+  readonly #known = new Kept<unknown>(LASTING)
+  readonly #unknown = new Kept<null>(LASTING)
 
   /** `strangersDb`: connections for looking up ids that may not exist. */
   constructor(db: Database, strangersDb: Database, clock: Clock, masterKey: MasterKey, environment: Environment, peers: Peers = ALONE) {
@@ -99,15 +91,15 @@ export class KeyCache {
 
   /** The key with this id, or null: unknown or revoked. Errors: Unavailable when too many unknown ids wait. */
   key(id: string): Promise<KnownKey | null> {
-    const last = this.#known.get(id) as Entry<KnownKey | null> | undefined
-    if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#readBeside(last)
+    const last = this.#known.peek(id)
+    if (last && performance.now() - last.read_ms >= CACHE_MS) void this.#readBeside(last.value as Promise<KnownKey | null>)
     return this.#find(this.#keys, id)
   }
 
   /** What a request with a rested key will ask for next is read beside the key, not after it. Whoever needs it sees what fails. */
-  async #readBeside({ value }: Entry<KnownKey | null>): Promise<void> {
+  async #readBeside(key: Promise<KnownKey | null>): Promise<void> {
     this.onRested()
-    const partner_id = (await value.catch(() => null))?.partner_id
+    const partner_id = (await key.catch(() => null))?.partner_id
     if (partner_id) await this.partner(partner_id).catch(() => {})
   }
 
@@ -135,7 +127,8 @@ export class KeyCache {
   }
 
   partner(id: string): Promise<Partner | null> {
-    return this.#kept(id, () => this.#db.one<Partner>('partner', 'select * from partners where id = $1', [id]))
+    const read = () => this.#db.one<Partner>('partner', 'select * from partners where id = $1', [id])
+    return this.#known.find(id, read) as Promise<Partner | null>
   }
 
   /** Who asks with this key. */
@@ -159,22 +152,19 @@ export class KeyCache {
 
   #drop(id: string): void {
     this.#forgotten++
-    for (const entries of [this.#known, this.#unknown]) {
-      if (id === '') entries.clear()
-      else entries.delete(id)
-    }
+    for (const kept of [this.#known, this.#unknown]) kept.forget(id || undefined)
   }
 
   #find<Row extends { id: string }, T>(kind: Kind<Row, T>, id: string): Promise<T | null> {
-    if (this.#known.has(id)) return this.#existing(kind, id)
-    const unknown = this.#unknown.get(id)
+    if (this.#known.peek(id)) return this.#existing(kind, id)
+    const unknown = this.#unknown.peek(id)
     if (unknown && performance.now() - unknown.read_ms < CACHE_MS) return unknown.value
     return this.#lookUp(kind, id)
   }
 
   /** For an id that something of ours named. */
   #existing<Row extends { id: string }, T>({ known, open }: Kind<Row, T>, id: string): Promise<T | null> {
-    return this.#kept(id, async () => open(await known.find(null, id)))
+    return this.#known.find(id, async () => open(await known.find(null, id))) as Promise<T | null>
   }
 
   /** For an id that is not known to exist. */
@@ -183,8 +173,8 @@ export class KeyCache {
     const forgotten = this.#forgotten
     const found = open(await this.#amongStrangers(() => strangers.find(null, id)))
     if (forgotten !== this.#forgotten) return found
-    if (found) keep(this.#known, id, { read_ms, value: Promise.resolve(found), isRefreshing: false })
-    else keep(this.#unknown, id, { read_ms, value: Promise.resolve(null), isRefreshing: false })
+    if (found) this.#known.keep(id, found, read_ms)
+    else this.#unknown.keep(id, null, read_ms)
     return found
   }
 
@@ -214,38 +204,6 @@ export class KeyCache {
       }))
     return { ...key, secrets, allowlist: addressList(key.allow_ips), session: null }
   }
-
-  /** The cached value of this id, read again when it is old. Nobody waits for that while it is younger than a second. */
-  #kept<T>(id: string, load: () => Promise<T>): Promise<T> {
-    const now_ms = performance.now()
-    const entry = this.#known.get(id) as Entry<T> | undefined
-    const age_ms = entry ? now_ms - entry.read_ms : Number.POSITIVE_INFINITY
-    if (entry && (age_ms < REFRESH_MS || (entry.isRefreshing && age_ms < CACHE_MS))) return entry.value
-    const value = load()
-    const next = { read_ms: now_ms, value, isRefreshing: false }
-    const isCurrent = () => this.#known.get(id) === next || this.#known.get(id) === entry
-    if (entry && age_ms < CACHE_MS) {
-      entry.isRefreshing = true
-      // If it was forgotten in the meantime, it stays so: this may have been read before the change.
-      value.then(
-        () => isCurrent() && keep(this.#known, id, next),
-        () => {
-          entry.isRefreshing = false
-        },
-      )
-      return entry.value
-    }
-    keep(this.#known, id, next)
-    value.catch(() => isCurrent() && this.#known.delete(id))
-    return value
-  }
-}
-
-/** The oldest entries make room. */
-const keep = <T>(entries: Map<string, Entry<T>>, id: string, entry: Entry<T>): void => {
-  entries.delete(id)
-  entries.set(id, entry)
-  if (entries.size > CACHE_ENTRIES) entries.delete(entries.keys().next().value as string)
 }
 
 /** Whether `text` is the text of the key. Compares hashes, so that neither the database nor the timing reveals it. */

@@ -6,14 +6,14 @@ import type { Market, Rate } from '@backhaul/core/rating.ts'
 import { withCountedTimezone } from '@backhaul/core/regions.ts'
 import type { Address } from '@backhaul/core/shipment.ts'
 import type { Database } from '../database/db.ts'
+import { Kept } from '../process/kept.ts'
 import { ALONE, type Peers } from '../process/peers.ts'
 import { CalendarCache, type ListedCalendar, MARKET_CALENDARS } from './calendar-cache.ts'
 import { IN_USE, type ListedTariff, TariffCache } from './tariff-cache.ts'
 
 const CACHE_MS = 2_000
-/** Tables used after this long are read again in the background, so that a series of requests never waits for them. */
-const REFRESH_MS = 1_400
-const STORE_CACHE_ENTRIES = 5_000
+/** The only entry. */
+const TABLES = 'tables'
 
 interface Row {
   carriers: Carrier[]
@@ -25,13 +25,6 @@ interface Row {
   numbering: object | null
   tariffs: ListedTariff[]
   calendars: ListedCalendar[]
-}
-
-interface KeptTables {
-  /** When the reading that returned them began. */
-  read_ms: number
-  value: Promise<NetworkTables>
-  isRefreshing: boolean
 }
 
 /** With its calendar, if it has one of its own. */
@@ -53,10 +46,10 @@ const readStore = async (db: Database, id: string): Promise<Store | null> => {
 export class NetworkCache {
   readonly #db: Database
   readonly #peers: Peers
-  #tables: KeptTables | null = null
+  readonly #tables = new Kept<NetworkTables>({ most_ms: CACHE_MS, refresh_ms: 1_400, entries: 1 })
   readonly #tariffs: TariffCache
   readonly #calendars: CalendarCache
-  readonly #stores = new Map<string, { until: number; value: Promise<Store | null> }>()
+  readonly #stores = new Kept<Store | null>({ most_ms: CACHE_MS, refresh_ms: CACHE_MS, entries: 5_000 })
 
   constructor(db: Database, peers: Peers = ALONE) {
     this.#db = db
@@ -67,42 +60,13 @@ export class NetworkCache {
   }
 
   tables(): Promise<NetworkTables> {
-    const kept = this.#tables
-    const age_ms = kept ? performance.now() - kept.read_ms : CACHE_MS
-    if (!kept || age_ms >= CACHE_MS) return this.#read()
-    if (age_ms >= REFRESH_MS && !kept.isRefreshing) this.#refresh(kept)
-    return kept.value
+    return this.#tables.find(TABLES, () => this.#load())
   }
 
   /** They are about to be asked for: what is old is read already. */
   expect(): void {
     // Whoever needs them is told.
     this.tables().catch(() => {})
-  }
-
-  #read(): Promise<NetworkTables> {
-    const value = this.#load()
-    const read = { read_ms: performance.now(), value, isRefreshing: false }
-    this.#tables = read
-    value.catch(() => {
-      if (this.#tables === read) this.#tables = null
-    })
-    return value
-  }
-
-  #refresh(kept: KeptTables): void {
-    kept.isRefreshing = true
-    const value = this.#load()
-    const read = { read_ms: performance.now(), value, isRefreshing: false }
-    value.then(
-      // If they were forgotten in the meantime, they stay so: these may have been read before the change.
-      () => {
-        if (this.#tables === kept) this.#tables = read
-      },
-      () => {
-        kept.isRefreshing = false
-      },
-    )
   }
 
   async #load(): Promise<NetworkTables> {
@@ -140,15 +104,7 @@ export class NetworkCache {
 
   /** The store with this id, or null. */
   store(id: string): Promise<Store | null> {
-    const now = performance.now()
-    const known = this.#stores.get(id)
-    if (known && known.until > now) return known.value
-    const value = readStore(this.#db, id)
-    this.#stores.delete(id)
-    this.#stores.set(id, { until: now + CACHE_MS, value })
-    if (this.#stores.size > STORE_CACHE_ENTRIES) this.#stores.delete(this.#stores.keys().next().value as string)
-    value.catch(() => this.#stores.delete(id))
-    return value
+    return this.#stores.find(id, () => readStore(this.#db, id))
   }
 
   /** Call after changing any of these tables. Resolves when all processes of this machine see the change. */
@@ -158,7 +114,7 @@ export class NetworkCache {
   }
 
   #drop(): void {
-    this.#tables = null
-    this.#stores.clear()
+    this.#tables.forget()
+    this.#stores.forget()
   }
 }

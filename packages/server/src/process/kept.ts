@@ -1,0 +1,71 @@
+interface Entry<T> {
+  /** When the reading that returned it began. */
+  read_ms: number
+  value: Promise<T>
+  isRefreshing: boolean
+}
+
+export interface Lasting {
+  /** No value is shown that was read longer ago. */
+  most_ms: number
+  /** A value used after so long is read again in the background, so that a series of requests never waits for it. */
+  refresh_ms: number
+  /** The oldest make room. */
+  entries: number
+}
+
+/** Values by id that are kept for a short while. What is being read while its id is forgotten is not kept. */
+export class Kept<T> {
+  readonly #lasting: Lasting
+  readonly #entries = new Map<string, Entry<T>>()
+
+  constructor(lasting: Lasting) {
+    this.#lasting = lasting
+  }
+
+  /** What is here, however old. */
+  peek(id: string): Readonly<Entry<T>> | undefined {
+    return this.#entries.get(id)
+  }
+
+  /** What is here and not too old, or else what `load` returns; nobody waits for a refresh. */
+  find(id: string, load: () => Promise<T>): Promise<T> {
+    const { most_ms, refresh_ms } = this.#lasting
+    const now_ms = performance.now()
+    const entry = this.#entries.get(id)
+    const age_ms = entry ? now_ms - entry.read_ms : Number.POSITIVE_INFINITY
+    if (entry && age_ms < most_ms && (age_ms < refresh_ms || entry.isRefreshing)) return entry.value
+    const next = { read_ms: now_ms, value: load(), isRefreshing: false }
+    const isCurrent = () => [next, entry].includes(this.#entries.get(id))
+    if (entry && age_ms < most_ms) {
+      entry.isRefreshing = true
+      next.value.then(
+        // If it was forgotten in the meantime, it stays so: this may have been read before the change.
+        () => isCurrent() && this.#set(id, next),
+        () => {
+          entry.isRefreshing = false
+        },
+      )
+      return entry.value
+    }
+    this.#set(id, next)
+    next.value.catch(() => isCurrent() && this.#entries.delete(id))
+    return next.value
+  }
+
+  keep(id: string, value: T, read_ms: number): void {
+    this.#set(id, { read_ms, value: Promise.resolve(value), isRefreshing: false })
+  }
+
+  /** One of them, or all. */
+  forget(id?: string): void {
+    if (id === undefined) this.#entries.clear()
+    else this.#entries.delete(id)
+  }
+
+  #set(id: string, entry: Entry<T>): void {
+    this.#entries.delete(id)
+    this.#entries.set(id, entry)
+    if (this.#entries.size > this.#lasting.entries) this.#entries.delete(this.#entries.keys().next().value as string)
+  }
+}
