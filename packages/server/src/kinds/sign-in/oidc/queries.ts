@@ -80,10 +80,6 @@ export const storeToken = async (db: Database, { id, lease }: Pick<DueRow, 'id' 
   return rows.length > 0
 }
 
-/** When a session that somebody uses is due, it is first in line. */
-export const hasDue = async (db: Database, issuer: string, now: string): Promise<boolean> =>
-  (await db.one('provider_has_due', 'select 1 from provider_sessions where check_at <= $2 and issuer = $1 limit 1', [issuer, now])) !== null
-
 /**
  * Sessions that a logout token means: those of the named provider session, and those of the person without a known provider session. If the
  * token names only the person: all sessions of the person, including ended ones, newest last.
