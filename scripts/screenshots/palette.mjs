@@ -1,27 +1,16 @@
 // A screenshot as a small PNG: at most 256 colors, as pages of plain areas and text have few that matter. No library is needed for what the
 // browser writes: eight bits a channel, not interlaced.
-import { deflateSync, inflateSync } from 'node:zlib'
+import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_COLORS = 256
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c
-})
-const crc = (bytes) => {
-  let c = 0xffffffff
-  for (const byte of bytes) c = crcTable[(c ^ byte) & 0xff] ^ (c >>> 8)
-  return (c ^ 0xffffffff) >>> 0
-}
 
 const chunk = (type, data) => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const head = Buffer.alloc(4)
   head.writeUInt32BE(data.length)
   const tail = Buffer.alloc(4)
-  tail.writeUInt32BE(crc(body))
+  tail.writeUInt32BE(crc32(body))
   return Buffer.concat([head, body, tail])
 }
 
