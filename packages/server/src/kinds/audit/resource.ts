@@ -1,4 +1,6 @@
+import { showAs } from '../../http/show-as.ts'
 import type { AuditEntry } from './queries.ts'
+import { AuditOut } from './schema.ts'
 
 /** `urlOf`: how the caller is shown the address of a carrier's service. */
 const shown = (action: string, row: object | null, urlOf: (url: string) => string): object | null =>
@@ -6,14 +8,5 @@ const shown = (action: string, row: object | null, urlOf: (url: string) => strin
 
 export const auditResource =
   (urlOf: (url: string) => string) =>
-  ({ id, at, actor, actor_name, action, subject, before, after }: AuditEntry) => ({
-    id,
-    object: 'audit_record',
-    at,
-    actor,
-    actor_name,
-    action,
-    subject,
-    before: shown(action, before, urlOf),
-    after: shown(action, after, urlOf),
-  })
+  (row: AuditEntry) =>
+    showAs(AuditOut, row, { before: shown(row.action, row.before, urlOf), after: shown(row.action, row.after, urlOf) })

@@ -94,7 +94,7 @@ const facts = {
 
 export const ConsolidationListed = Type.Object(facts, { title: 'ConsolidationListed' })
 
-const Member = Type.Object(
+export const Member = Type.Object(
   {
     id: Type.String({ description: 'The tender or sweep' }),
     kind: Type.Enum(['tender', 'sweep'], { description: 'Which of the two it is' }),

@@ -11,19 +11,11 @@ import {
 } from '@backhaul/core/customs.ts'
 import type { FieldError } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import { showAs } from '../../http/show-as.ts'
+import { CustomsItemOut } from '../shipments/customs-schema.ts'
 
-const itemResource = (item: CustomsItem) => ({
-  description: item.description,
-  quantity: item.quantity,
-  value: item.value,
-  total_value: itemValue(item),
-  weight: item.weight,
-  weight_unit: item.weight_unit,
-  total_weight_g: itemGrams(item),
-  hs_code: item.hs_code,
-  origin_country: item.origin_country,
-  sku: item.sku,
-})
+const itemResource = (item: CustomsItem) =>
+  showAs(CustomsItemOut, item, { total_value: itemValue(item), total_weight_g: itemGrams(item) })
 
 const faultsOf = (shipment: Shipment, declaration: CustomsDeclaration | null): FieldError[] => [
   ...missingCustoms(declaration, shipment),

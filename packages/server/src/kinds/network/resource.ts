@@ -1,9 +1,11 @@
 import { shownHost, shownUrl } from '@backhaul/core/carrier-url.ts'
 import type { Facility, Store } from '@backhaul/core/network.ts'
 import type { Market } from '@backhaul/core/rating.ts'
+import { showAs } from '../../http/show-as.ts'
 import type { ListedCarrier } from './places.ts'
 import type { WarningsOfPosition } from './position.ts'
 import type { RateCard } from './rate-cards.ts'
+import { CarrierOut, MarketOut } from './schema.ts'
 
 /** Where a store or facility is. */
 export const placeFields = ({ name, line1, city, state, postal_code, country, lat, lon }: Store | Facility) => ({
@@ -43,28 +45,15 @@ export const facilityResource = (row: Facility) => ({
 /** A facility as answers show it. */
 export const facilityAnswer = (row: Facility, warnings: WarningsOfPosition) => ({ ...facilityResource(row), warnings: warnings(row) })
 
-export const carrierResource = (row: ListedCarrier) => ({
-  code: row.code,
-  object: 'carrier',
-  name: row.name,
-  active: row.active,
-  numbers: row.numbers,
-  adapter: row.adapter,
-  codes: row.codes,
-  url: row.url && shownUrl(row.url),
-  is_signed: row.is_signed,
-  service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
-})
+export const carrierResource = (row: ListedCarrier) =>
+  showAs(CarrierOut, row, {
+    url: row.url && shownUrl(row.url),
+    service: row.asked_at && { asked_at: row.asked_at, failing_since: row.failing_since, last_error: row.last_error },
+  })
 
 /** For those who may read carriers and not set them. */
 export const carrierOverview = (row: ListedCarrier) => ({ ...carrierResource(row), url: row.url && shownHost(row.url) })
 
-export const marketResource = (row: Market) => ({
-  country: row.country,
-  object: 'market',
-  kind: row.kind,
-  carrier: row.carrier,
-  currency: row.currency,
-})
+export const marketResource = (row: Market) => showAs(MarketOut, row)
 
 export const rateCardResource = (card: RateCard) => ({ object: 'rate_card', ...card })

@@ -1,9 +1,11 @@
 import { usualScan } from '@backhaul/core/ladder.ts'
 import { qrStatus } from '@backhaul/core/qr.ts'
+import { showAs } from '../../http/show-as.ts'
 import { ownStoreOf, type Reach } from '../../service/reach.ts'
 import { parcelResource } from '../shipments/resource.ts'
 import { type FoundParcel, foreseeAll } from './find.ts'
 import type { ParcelAtStore } from './queries.ts'
+import { FoundParcel as FoundParcelOut, ParcelAtStore as ParcelAtStoreOut } from './schema.ts'
 
 /** How a scan names the parcel, so that a QR that was read counts as presented. */
 const scanAs = ({ shipment, hit, qr }: FoundParcel) => {
@@ -17,18 +19,10 @@ export const foundParcelResource = (found: FoundParcel, reach: Reach) => {
   const { store_id } = shipment
   const own = ownStoreOf(reach)
   const isShown = own === null || own === store_id
-  return {
-    object: 'parcel',
+  return showAs(FoundParcelOut, shipment, {
     shipment_id: shipment.id,
     matched_by: hit.matched_by,
     scan_as: scanAs(found),
-    tracking: shipment.tracking,
-    barcode: shipment.barcode,
-    status: shipment.status,
-    held: shipment.held,
-    direction: shipment.direction,
-    fulfillment: shipment.fulfillment,
-    service_level: shipment.service_level,
     parcel: parcelResource(shipment.parcel),
     label: shipment.label_id && {
       url: `/v2/shipments/${shipment.id}/label`,
@@ -37,31 +31,13 @@ export const foundParcelResource = (found: FoundParcel, reach: Reach) => {
       voided: shipment.label_voided,
     },
     qr: qr && { id: qr.id, status: qrStatus(qr, now), expires_at: qr.expires_at },
-    expires_at: shipment.expires_at,
-    rejected_at: shipment.rejected_at,
-    reject_reason: shipment.reject_reason,
     store_id: isShown ? store_id : null,
     at_store_since: isShown ? at_store_since : null,
     in_hand,
     next: at_store_since === null ? usualScan(shipment) : 'collect',
     commands: foreseeAll(found),
-  }
+  })
 }
 
-export const parcelAtStoreResource = (row: ParcelAtStore) => ({
-  object: 'parcel_at_store',
-  shipment_id: row.id,
-  tracking: row.tracking,
-  barcode: row.barcode,
-  status: row.status,
-  held: row.held,
-  service_level: row.service_level,
-  parcel: parcelResource(row.parcel),
-  carrier: row.carrier,
-  store_id: row.store_id,
-  taken_in_by: row.taken_in_by,
-  since: row.since,
-  manifest_id: row.manifest_id,
-  pickup_id: row.pickup_id,
-  sweepId: row.sweep_id,
-})
+export const parcelAtStoreResource = (row: ParcelAtStore) =>
+  showAs(ParcelAtStoreOut, row, { shipment_id: row.id, parcel: parcelResource(row.parcel), sweepId: row.sweep_id })

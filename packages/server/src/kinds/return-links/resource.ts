@@ -1,9 +1,11 @@
 import { mayUse } from '@backhaul/core/access.ts'
 import type { Address } from '@backhaul/core/shipment.ts'
+import { showAs } from '../../http/show-as.ts'
 import type { Caller } from '../../service/key-cache.ts'
 import type { Links } from '../../service/links.ts'
 import { addressResource, parcelResource } from '../shipments/resource.ts'
 import type { ReturnLinkRow } from './queries.ts'
+import { ReturnLinkOut } from './schema.ts'
 import { standingOf } from './standing.ts'
 import type { ReturnLinkWarning } from './warnings.ts'
 
@@ -22,34 +24,14 @@ export const returnLinkResource = (
   warnings: readonly ReturnLinkWarning[] = [],
 ) => {
   const status = standingOf(row, now)
-  return {
-    id: row.id,
-    object: 'return_link',
+  return showAs(ReturnLinkOut, row, {
     url: status === 'open' && maySeeUrl(caller) ? links.returnUrl(row.id) : null,
     status,
-    order_id: row.order_id,
-    rma: row.rma,
-    customer: row.customer,
     from: row.from_address && prefilled(row.from_address),
     to: row.to_address && addressResource(row.to_address),
     parcel: row.parcel && parcelResource(row.parcel),
-    declared_value: row.declared_value,
-    customs: row.customs,
-    service_level: row.service_level,
-    fulfillments: row.fulfillments,
-    market: row.market,
-    last_day: row.last_day,
-    ends_at: row.ends_at,
-    language: row.language,
-    asks_contents: row.asks_contents,
-    max_shipments: row.max_shipments,
-    shipment_ids: row.shipment_ids,
-    metadata: row.metadata,
-    withdrawn_at: row.withdrawn_at,
-    created_at: row.created_at,
-    version: row.version,
     ...(warnings.length > 0 && { warnings }),
-  }
+  })
 }
 
 /** Only what is known, so that it can be sent again as it is. */

@@ -1,9 +1,11 @@
 import type { Place, ScanRow } from '@backhaul/core/shipment.ts'
+import { showAs } from '../../http/show-as.ts'
 import type { Links } from '../../service/links.ts'
 import type { Hands } from '../../service/reach.ts'
 import { shipmentFor } from '../shipments/resource.ts'
 import { isInHands } from './bounds.ts'
 import type { Scanned } from './ledger.ts'
+import { ScanOut } from './schema.ts'
 
 const placeResource = (place: Place) => ({
   name: place.name ?? null,
@@ -15,26 +17,12 @@ const placeResource = (place: Place) => ({
 })
 
 /** A scan as the API shows it. */
-export const scanResource = (row: ScanRow) => ({
-  id: row.id,
-  object: 'scan',
-  shipment_id: row.shipment_id,
-  kind: row.kind,
-  applied: row.applied,
-  status: row.status,
-  store_id: row.store_id,
-  facility: row.facility,
-  location: row.location && placeResource(row.location),
-  occurred_at: row.occurred_at,
-  sent_occurred_at: row.sent_occurred_at,
-  recorded_at: row.recorded_at,
-  device_time: row.device_time,
-  scanner_email: row.scanner_email,
-  scanner_name: row.scanner_name,
-  lat: row.lat === null ? null : Number(row.lat),
-  lon: row.lon === null ? null : Number(row.lon),
-  details: row.details,
-})
+export const scanResource = (row: ScanRow) =>
+  showAs(ScanOut, row, {
+    location: row.location && placeResource(row.location),
+    lat: row.lat === null ? null : Number(row.lat),
+    lon: row.lon === null ? null : Number(row.lon),
+  })
 
 /** The answer to a scan (docs/guide/scans.md#what-a-scan-says). `hands`: those of the scanner. */
 export const scanAnswer = (scanned: Scanned, links: Links, hands: Hands | null = null) => ({

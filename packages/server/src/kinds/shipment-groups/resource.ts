@@ -1,24 +1,13 @@
 import { add, type Money, ZERO } from '@backhaul/core/money.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
+import { showAs } from '../../http/show-as.ts'
 import type { Links } from '../../service/links.ts'
 import { shipmentResource } from '../shipments/resource.ts'
 import type { ShipmentGroupRow } from './queries.ts'
+import { ShipmentGroupListed } from './schema.ts'
 
 /** What never changes of a group. */
-export const groupFacts = (row: ShipmentGroupRow) => ({
-  id: row.id,
-  object: 'shipment_group',
-  master_number: row.master_number,
-  order_id: row.order_id,
-  rma: row.rma,
-  customer: row.customer,
-  direction: row.direction,
-  fulfillment: row.fulfillment,
-  service_level: row.service_level,
-  piece_count: row.shipment_ids.length,
-  shipment_ids: row.shipment_ids,
-  created_at: row.created_at,
-})
+export const groupFacts = (row: ShipmentGroupRow) => showAs(ShipmentGroupListed, row, { piece_count: row.shipment_ids.length })
 
 /** The group with its shipments as they are now, in the order of their numbers (docs/guide/shipments.md#several-parcels-in-one-order). */
 export const groupResource = (row: ShipmentGroupRow, shipments: readonly Shipment[], links: Links) => {

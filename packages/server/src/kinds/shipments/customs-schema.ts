@@ -93,7 +93,7 @@ const text = (description: string) => Nullable(Type.String({ description }))
 const cents = (description: string) => Nullable(Amount(description))
 const grams = (description: string) => Nullable(Type.Integer({ description }))
 
-const CustomsItemOut = Type.Object(
+export const CustomsItemOut = Type.Object(
   {
     description: text('What it is'),
     quantity: Nullable(Type.Integer({ description: 'How many pieces' })),

@@ -1,49 +1,25 @@
+import { showAs } from '../../http/show-as.ts'
 import { iso } from '../../process/clock.ts'
 import { partnerNow, type Service } from '../../service/service.ts'
 import { endOf, type LinkRow, type SessionRow } from '../../service/sessions.ts'
-
-const grantedResource = ({ name, email, access, scopes, store_id, partner_id, path, made_by, created_at }: LinkRow | SessionRow) => ({
-  name,
-  email,
-  access,
-  scopes,
-  store_id,
-  partner_id,
-  path,
-  made_by,
-  created_at,
-})
+import { LinkOut, SessionOut } from './schema.ts'
 
 const revokedAt = ({ revoked_at, key_revoked_at, maker_left_at }: LinkRow | SessionRow): string | null =>
   revoked_at ?? key_revoked_at ?? maker_left_at
 
-export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => ({
-  id: row.id,
-  object: 'console_link',
-  ...grantedResource(row as LinkRow),
-  expires_at: row.expires_at,
-  used_at: row.used_at,
-  revoked_at: revokedAt(row as LinkRow),
-})
+export const linkResource = (row: Omit<LinkRow, 'token_hash'>) => showAs(LinkOut, row, { revoked_at: revokedAt(row as LinkRow) })
 
 /** Values that are not known yet of a session that is just being opened. */
 export const JUST_OPENED = { last_used_at: null, key_revoked_at: null, maker_left_at: null, checked_at: null, issuer: null, subject: null }
 
-export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) => ({
-  id: row.id,
-  object: 'console_session',
-  signed_in_with: row.link_id === null ? 'provider' : 'link',
-  issuer: row.issuer,
-  subject: row.subject,
-  link_id: row.link_id,
-  ...grantedResource(row as SessionRow),
-  last_used_at: row.last_used_at,
-  expires_at: iso(endOf(row as SessionRow)),
-  revoked_at: revokedAt(row as SessionRow),
-  left_at: row.left_at,
-  unknown_codes: Number(row.misses ?? 0),
-  is_slowed: row.slowed ?? false,
-})
+export const sessionResource = (row: Omit<SessionRow, 'cookie_hash'>) =>
+  showAs(SessionOut, row, {
+    signed_in_with: row.link_id === null ? 'provider' : 'link',
+    expires_at: iso(endOf(row as SessionRow)),
+    revoked_at: revokedAt(row as SessionRow),
+    unknown_codes: Number(row.misses ?? 0),
+    is_slowed: row.slowed ?? false,
+  })
 
 /** The time is that of the session's partner: in a sandbox its virtual one, by which its counters have their days and tell when they scanned. */
 export const sessionDetail = async (service: Service, row: Omit<SessionRow, 'cookie_hash'>) => ({

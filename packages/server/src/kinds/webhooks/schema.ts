@@ -134,7 +134,7 @@ export const RecoveryPreview = Type.Object(
   { title: 'WebhookRecoveryPreview' },
 )
 
-const AttemptOut = Type.Object(
+export const AttemptOut = Type.Object(
   {
     attempt: Type.Integer({ description: 'Number of the attempt, from 1; as in X-Service-Attempt' }),
     at: Time('When it started'),

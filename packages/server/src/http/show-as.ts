@@ -1,0 +1,37 @@
+import { type Static, type TEnum, type TObject, Type } from 'typebox'
+
+/** The names of the fields that every value has. */
+type Always<S extends TObject> = {
+  [Name in keyof Static<S>]-?: Record<never, never> extends Pick<Static<S>, Name> ? never : Name
+}[keyof Static<S>]
+
+type Shown<S extends TObject, Row, Own> = {
+  [Name in Always<S> | keyof Own]: Name extends keyof Own
+    ? Own[Name]
+    : Name extends keyof Row
+      ? Row[Name]
+      : Static<S>[Name & keyof Static<S>]
+}
+
+/**
+ * A row as an answer shows it: the fields of the answer's schema and no others, in its order, from `own`, else from the row. Optional ones are
+ * shown only if `own` has them. `object` is what the schema says.
+ */
+export const showAs = <
+  S extends TObject,
+  Row extends object,
+  Own extends { [Name in keyof S['properties']]?: unknown } = Record<never, never>,
+>(
+  schema: S,
+  row: Row & { [Name in Exclude<Always<S>, keyof Own | 'object'>]: unknown },
+  own?: Own & { [Name in Exclude<keyof Own, keyof S['properties']>]: never },
+): Shown<S, Row, Own> => {
+  const [from, more = {}] = [row, own] as Record<string, unknown>[]
+  const shown: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(schema.properties)) {
+    if (name in more) shown[name] = more[name]
+    else if (name === 'object') shown[name] = (field as TEnum<string[]>).enum[0]
+    else if (!Type.IsOptional(field)) shown[name] = from?.[name]
+  }
+  return shown as Shown<S, Row, Own>
+}
