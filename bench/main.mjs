@@ -1,12 +1,11 @@
 // `npm run bench`: what the service does on this machine, each figure beside its floor measured in the same run, as machines are shared
-// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,curve,today,processor]
-// `curve` draws docs/creates.svg, `today` makes a million shipments, `processor` counts processor time instead of rates: these run only when
+// and noisy. Usage: npm run bench [-- --seconds N] [-- --only creates,reads,batch,labels,latency,deliveries,fairness,today,processor]
+// `today` makes a million shipments, `processor` counts processor time instead of rates: these run only when
 // they are named.
 // Exit code 1 when something broke; a missed target is printed as such and is no failure.
 import { cpus, loadavg, totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readOptions } from '../packages/trials/dist/lib/run.js'
-import { measureCurve } from './curve.mjs'
 import { measureDeliveries, measureLatency, subscribe } from './deliveries.mjs'
 import { measureFairness } from './fairness.mjs'
 import { measureLabels } from './labels.mjs'
@@ -24,11 +23,10 @@ const SECTIONS = {
   latency: measureLatency,
   deliveries: measureDeliveries,
   fairness: measureFairness,
-  curve: measureCurve,
   today: measureToday,
   processor: measureProcessor,
 }
-const BY_NAME_ONLY = ['curve', 'today', 'processor']
+const BY_NAME_ONLY = ['today', 'processor']
 const MAX_MEMORY_MB = 300
 
 /** The share of the processors that others use while we do nothing: how far the figures can be trusted. */
