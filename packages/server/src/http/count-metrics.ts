@@ -26,10 +26,7 @@ export const countMetrics = ({ reads }: Service, registers: Registry[]): void =>
       'Scanned codes that name no parcel, summed over people at counters and handlers who scanned one in the last 90 days',
       (found) => found.codes,
     ],
-    backhaul_sessions_slowed: [
-      'Sessions that scanned 20 codes that name no parcel within the last 10 minutes',
-      ({ slowed }) => slowed,
-    ],
+    backhaul_sessions_slowed: ['Sessions that scanned 20 codes that name no parcel within the last 10 minutes', ({ slowed }) => slowed],
   })
   gaugesOf(registers, today, {
     backhaul_today_behind_seconds: [

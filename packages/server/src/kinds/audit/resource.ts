@@ -6,7 +6,5 @@ import { AuditOut } from './schema.ts'
 const shown = (action: string, row: object | null, urlOf: (url: string) => string): object | null =>
   action.startsWith('carrier.') && row && 'url' in row && typeof row.url === 'string' ? { ...row, url: urlOf(row.url) } : row
 
-export const auditResource =
-  (urlOf: (url: string) => string) =>
-  (row: AuditEntry) =>
-    showAs(AuditOut, row, { before: shown(row.action, row.before, urlOf), after: shown(row.action, row.after, urlOf) })
+export const auditResource = (urlOf: (url: string) => string) => (row: AuditEntry) =>
+  showAs(AuditOut, row, { before: shown(row.action, row.before, urlOf), after: shown(row.action, row.after, urlOf) })

@@ -14,8 +14,7 @@ import type { Shipment } from '@backhaul/core/shipment.ts'
 import { showAs } from '../../http/show-as.ts'
 import { CustomsItemOut } from '../shipments/customs-schema.ts'
 
-const itemResource = (item: CustomsItem) =>
-  showAs(CustomsItemOut, item, { total_value: itemValue(item), total_weight_g: itemGrams(item) })
+const itemResource = (item: CustomsItem) => showAs(CustomsItemOut, item, { total_value: itemValue(item), total_weight_g: itemGrams(item) })
 
 const faultsOf = (shipment: Shipment, declaration: CustomsDeclaration | null): FieldError[] => [
   ...missingCustoms(declaration, shipment),

@@ -5,42 +5,15 @@ import { showAs } from '../../http/show-as.ts'
 import type { ListedCarrier } from './places.ts'
 import type { WarningsOfPosition } from './position.ts'
 import type { RateCard } from './rate-cards.ts'
-import { CarrierOut, MarketOut } from './schema.ts'
+import { CarrierOut, FacilityFacts, MarketOut, StoreFacts } from './schema.ts'
 
-/** Where a store or facility is. */
-export const placeFields = ({ name, line1, city, state, postal_code, country, lat, lon }: Store | Facility) => ({
-  name,
-  line1,
-  city,
-  state,
-  postal_code: postal_code || null,
-  country,
-  lat,
-  lon,
-})
-
-export const storeResource = (row: Store) => ({
-  id: row.id,
-  object: 'store',
-  code: row.code,
-  pudo_code: row.pudo_code,
-  ...placeFields(row),
-  timezone: row.timezone,
-  hours: row.hours,
-  active: row.active,
-  created_at: new Date(row.created_at).toISOString(),
-})
+export const storeResource = (row: Store) =>
+  showAs(StoreFacts, row, { postal_code: row.postal_code || null, created_at: new Date(row.created_at).toISOString() })
 
 /** A store as answers show it. */
 export const storeAnswer = (row: Store, warnings: WarningsOfPosition) => ({ ...storeResource(row), warnings: warnings(row) })
 
-export const facilityResource = (row: Facility) => ({
-  code: row.code,
-  object: 'facility',
-  ...placeFields(row),
-  timezone: row.timezone,
-  active: row.active,
-})
+export const facilityResource = (row: Facility) => showAs(FacilityFacts, row, { postal_code: row.postal_code || null })
 
 /** A facility as answers show it. */
 export const facilityAnswer = (row: Facility, warnings: WarningsOfPosition) => ({ ...facilityResource(row), warnings: warnings(row) })

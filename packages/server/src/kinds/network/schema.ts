@@ -92,20 +92,18 @@ const PlaceWarnings = Type.Array(
   { description: 'Stored values that somebody should check; empty if the postal area is unknown' },
 )
 
-export const StoreOut = Type.Object(
-  {
-    id: Type.String(),
-    object: Type.Enum(['store']),
-    code: Type.String(),
-    pudo_code: Type.String(),
-    line1: Type.String(),
-    ...placeOut,
-    hours: Nullable(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
-    created_at: Time('Creation'),
-    warnings: PlaceWarnings,
-  },
-  { title: 'Store' },
-)
+/** Without what is doubtful about its place. */
+export const StoreFacts = Type.Object({
+  id: Type.String(),
+  object: Type.Enum(['store']),
+  code: Type.String(),
+  pudo_code: Type.String(),
+  line1: Type.String(),
+  ...placeOut,
+  hours: Nullable(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
+  created_at: Time('Creation'),
+})
+export const StoreOut = Type.Object({ ...StoreFacts.properties, warnings: PlaceWarnings }, { title: 'Store' })
 
 export const StoresImported = Type.Object(
   {
@@ -139,10 +137,13 @@ export const FacilityPut = Type.Object(
   { additionalProperties: false, title: 'FacilityPut', ...WhereCodesAre },
 )
 
-export const FacilityOut = Type.Object(
-  { code: Type.String(), object: Type.Enum(['facility']), line1: Nullable(Type.String()), ...placeOut, warnings: PlaceWarnings },
-  { title: 'Facility' },
-)
+export const FacilityFacts = Type.Object({
+  code: Type.String(),
+  object: Type.Enum(['facility']),
+  line1: Nullable(Type.String()),
+  ...placeOut,
+})
+export const FacilityOut = Type.Object({ ...FacilityFacts.properties, warnings: PlaceWarnings }, { title: 'Facility' })
 
 export const ScanFacility = Type.Object(
   {
