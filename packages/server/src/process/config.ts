@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { DATABASE_URL_FORM, isUnverified, readDatabaseUrl } from './database-url.ts'
 import { isPlain, type ObjectSettings, objectSettings } from './object-settings.ts'
 import { type ProviderSettings, providerSettings } from './provider-settings.ts'
+import { bad, choice, type Env } from './setting.ts'
 import { SECRETS } from './setting-names.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -75,20 +76,6 @@ export interface Config {
   collector: string | null
   /** At which the operator's people sign in; null: there is none. */
   provider: ProviderSettings | null
-}
-
-type Env = Record<string, string | undefined>
-
-const bad = (name: string, value: string, allowed: string): never => {
-  throw new StartupError(`${name}=${JSON.stringify(value)} is not valid: use ${allowed}`)
-}
-
-const choice = <T extends string>(env: Env, name: string, allowed: readonly T[], otherwise: T): T => {
-  const value = env[name]
-  if (value === undefined || value === '') return otherwise
-  return (
-    allowed.find((one) => one === value) ?? bad(name, value, allowed.length > 2 ? `one of ${allowed.join(', ')}` : allowed.join(' or '))
-  )
 }
 
 const wholeNumber = (env: Env, name: string, least: number, most: number): number | null => {

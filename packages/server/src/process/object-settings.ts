@@ -1,5 +1,6 @@
 // Where objects are kept outside the database (docs/operating/storage.md#documents-outside-the-database).
 import { isAbsolute } from 'node:path'
+import { bad, choice, type Env } from './setting.ts'
 import { StartupError } from './startup-error.ts'
 
 export interface FolderSettings {
@@ -24,8 +25,6 @@ export interface S3Settings {
 
 export type ObjectSettings = FolderSettings | S3Settings
 
-type Env = Record<string, string | undefined>
-
 const FORM = 's3://bucket, s3://bucket/prefix, or the absolute path of a folder'
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 /** What is signed and sent in the same way by everybody. */
@@ -35,10 +34,6 @@ const REGION = /^[a-z0-9-]{1,40}$/
 const DEFAULT_REGION = 'us-east-1'
 const OF_S3 = ['BACKHAUL_S3_ENDPOINT', 'BACKHAUL_S3_REGION', 'BACKHAUL_S3_PATH_STYLE', 'BACKHAUL_S3_ACCESS_KEY', 'BACKHAUL_S3_SECRET_KEY']
 
-const bad = (name: string, value: string, allowed: string): never => {
-  throw new StartupError(`${name}=${JSON.stringify(value)} is not valid: use ${allowed}`)
-}
-
 const endpointOf = (env: Env, region: string): string => {
   const value = env.BACKHAUL_S3_ENDPOINT
   if (!value) return `https://s3.${region}.amazonaws.com`
@@ -46,14 +41,6 @@ const endpointOf = (env: Env, region: string): string => {
   if (!url || !/^https?:$/.test(url.protocol) || !/^\/?$/.test(url.pathname) || /[?#@]/.test(value))
     return bad('BACKHAUL_S3_ENDPOINT', value.replace(/.*@/s, '***@').replace(/\?.*$/s, '?***'), 'http:// or https:// and a host')
   return url.origin
-}
-
-const pathStyleOf = (env: Env): boolean => {
-  const value = env.BACKHAUL_S3_PATH_STYLE
-  // Amazon's own hosts have a name for each bucket; hardly any other server has.
-  if (!value) return Boolean(env.BACKHAUL_S3_ENDPOINT)
-  if (value !== 'on' && value !== 'off') return bad('BACKHAUL_S3_PATH_STYLE', value, 'on or off')
-  return value === 'on'
 }
 
 const required = (env: Env, name: string): string => {
@@ -77,7 +64,8 @@ const s3Settings = (env: Env, value: string): S3Settings => {
     prefix: prefix && `${prefix}/`,
     endpoint: endpointOf(env, region),
     region,
-    isPathStyle: pathStyleOf(env),
+    // Amazon's own hosts have a name for each bucket; hardly any other server has.
+    isPathStyle: choice(env, 'BACKHAUL_S3_PATH_STYLE', ['on', 'off'], env.BACKHAUL_S3_ENDPOINT ? 'on' : 'off') === 'on',
     accessKey: required(env, 'BACKHAUL_S3_ACCESS_KEY'),
     secretKey: required(env, 'BACKHAUL_S3_SECRET_KEY'),
   }

@@ -2,6 +2,7 @@
 
 import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
 import { isId } from '@backhaul/core/ids.ts'
+import { bad, choice, type Env } from './setting.ts'
 import { StartupError } from './startup-error.ts'
 
 /** A claim with this value gives this access. */
@@ -36,14 +37,8 @@ export interface ProviderSettings {
   emails: EmailTrust
 }
 
-type Env = Record<string, string | undefined>
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const HOW_ACCESS = "such as 'groups: admins=operator, helpdesk=support, acme=partner:par_…'"
-
-const bad = (name: string, value: string, allowed: string): never => {
-  throw new StartupError(`${name}=${JSON.stringify(value)} is not valid: use ${allowed}`)
-}
 
 const issuerOf = (value: string): string => {
   const url = URL.canParse(value) ? new URL(value) : null
@@ -103,11 +98,6 @@ const parametersOf = (value: string): Record<string, string> => {
   return parameters
 }
 
-const emailTrust = (value: string | undefined): EmailTrust => {
-  if (!value) return 'verified'
-  return value === 'verified' || value === 'unless_denied' ? value : bad('BACKHAUL_OIDC_EMAILS', value, 'verified or unless_denied')
-}
-
 const needed = (env: Env, name: string): string => {
   const value = env[name]
   if (!value) throw new StartupError(`${name} is required because BACKHAUL_OIDC_ISSUER is set`)
@@ -131,6 +121,6 @@ export const providerSettings = (env: Env): ProviderSettings | null => {
     parameters: parametersOf(env.BACKHAUL_OIDC_PARAMETERS ?? ''),
     name: env.BACKHAUL_OIDC_NAME || new URL(issuer).host,
     access,
-    emails: emailTrust(env.BACKHAUL_OIDC_EMAILS),
+    emails: choice(env, 'BACKHAUL_OIDC_EMAILS', ['verified', 'unless_denied'], 'verified'),
   }
 }
