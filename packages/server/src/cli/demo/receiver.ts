@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { verifyWebhook } from '@backhaul/client'
 
 /** A verified webhook, the first time its event arrived. */
 export interface Arrival {
@@ -17,8 +17,6 @@ export interface Arrival {
   /** The bytes as they came. */
   body: string
 }
-
-const MAX_SKEW_S = 300
 
 const header = (request: IncomingMessage, name: string): string => String(request.headers[name] ?? '')
 
@@ -89,7 +87,11 @@ export class WebhookReceiver {
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = Buffer.concat(chunks)
     this.received++
-    if (this.#isGenuine(request, body)) {
+    const isGenuine = await verifyWebhook(body, request.headers, this.#secret).then(
+      () => true,
+      () => false,
+    )
+    if (isGenuine) {
       this.verified++
       this.#take(request, body.toString())
       response.writeHead(200).end()
@@ -97,14 +99,6 @@ export class WebhookReceiver {
       response.writeHead(401).end()
     }
     for (const done of this.#waiting) done()
-  }
-
-  #isGenuine(request: IncomingMessage, body: Buffer): boolean {
-    const timestamp = header(request, 'x-service-timestamp')
-    const signature = Buffer.from(header(request, 'x-service-signature'), 'hex')
-    const expected = createHmac('sha256', this.#secret).update(`${timestamp}.`).update(body).digest()
-    const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= MAX_SKEW_S
-    return this.#secret !== '' && isFresh && signature.length === expected.length && timingSafeEqual(signature, expected)
   }
 
   #take(request: IncomingMessage, body: string): void {
