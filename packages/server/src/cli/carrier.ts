@@ -22,6 +22,7 @@ import {
   choice,
   cliActor,
   failOn,
+  inUse,
   type Json,
   leaf,
   listing,
@@ -34,8 +35,6 @@ import {
   wholeNumber,
   withService,
 } from './tool.ts'
-
-const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
 
 interface CarrierOptions extends Json {
   name: string

@@ -16,6 +16,7 @@ import {
   decimal,
   failOn,
   failOnRows,
+  inUse,
   type Json,
   leaf,
   print,
@@ -24,8 +25,6 @@ import {
   shortText,
   withService,
 } from './tool.ts'
-
-const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
 
 interface MarketOptions extends Json {
   kind: 'fixed' | 'marketplace'

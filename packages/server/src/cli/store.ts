@@ -4,7 +4,7 @@ import { knownAreas } from '../kinds/network/position.ts'
 import { storeAnswer } from '../kinds/network/resource.ts'
 import { changeStore, findStore, listStores, storeNotFound } from '../kinds/network/stores.ts'
 import type { Config } from '../process/config.ts'
-import { cliActor, failOnRows, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
+import { cliActor, failOnRows, inUse, leaf, listing, print, printList, readTextFile, rowText, withService } from './tool.ts'
 
 interface Options {
   country?: string
@@ -29,7 +29,7 @@ const list = async (config: Config, { json, ...filter }: Options): Promise<void>
   printList(
     json,
     data,
-    ['id', 'code', 'name', 'city', 'country', 'timezone', ['in use', (store) => (store.active ? 'yes' : 'no')]],
+    ['id', 'code', 'name', 'city', 'country', 'timezone', ['in use', inUse]],
     'No stores; see `backhaul store import --help`.',
   )
 }

@@ -76,6 +76,8 @@ const table = (columns: readonly string[], rows: readonly (readonly unknown[])[]
     .join('\n')
 }
 
+export const inUse = ({ active }: { active: boolean }): string => (active ? 'yes' : 'no')
+
 /** A field under its own name, or under another one, or what is made of the item. */
 type Column<Item> = (keyof Item & string) | readonly [name: string, value: (keyof Item & string) | ((item: Item) => unknown)]
 
