@@ -184,20 +184,24 @@ async function simulate(directory) {
 
 const outcome = (status, failed) => new Map([[SIMULATION, { status, message: '', failed, ran: 1 }]])
 
-/** Resolves with the code and all that it wrote; one that hangs is told to end. */
-async function ended(child) {
+/** Resolves with the code and all that it wrote; `end` ends one that hangs. */
+async function ended(child, limit_ms = SIMULATION_LIMIT_MS, end = () => child.kill('SIGTERM')) {
   running.add(child)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
+    stream?.on('data', (chunk) => {
       said += chunk
     })
   }
-  const limit = setTimeout(() => child.kill('SIGTERM'), SIMULATION_LIMIT_MS)
+  let hangs = false
+  const limit = setTimeout(() => {
+    hangs = true
+    end()
+  }, limit_ms)
   const code = await new Promise((resolve) => child.on('close', resolve))
   clearTimeout(limit)
   running.delete(child)
-  return { code, said }
+  return { code, said, hangs }
 }
 
 /** Runs test files in the copy; resolves with what became of each, or with a text that says why there is no telling. */
@@ -227,14 +231,8 @@ async function buildPagesIn(directory) {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said = ''
-  running.add(child)
-  child.stderr.on('data', (chunk) => {
-    said = `${said}${chunk}`.slice(-4000)
-  })
-  const code = await new Promise((resolve) => child.on('close', resolve))
-  running.delete(child)
-  return code === 0 ? null : said.trim()
+  const { code, said } = await ended(child)
+  return code === 0 ? null : said.trim().slice(-4000)
 }
 
 async function testAlike(directory, files, more) {
@@ -243,21 +241,7 @@ async function testAlike(directory, files, more) {
   const args = ['node_modules/vitest/vitest.mjs', 'run', ...files, '--reporter=json', `--outputFile=${report}`, ...more]
   const env = { ...process.env, ...(chromium ? { BACKHAUL_CHROMIUM: chromium } : {}) }
   const child = spawn(process.execPath, args, { cwd: directory, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  running.add(child)
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(-4000)
-    })
-  }
-  let hangs = false
-  const limit = setTimeout(() => {
-    hangs = true
-    process.kill(-child.pid, 'SIGKILL')
-  }, files.length * FILE_LIMIT_MS)
-  const code = await new Promise((resolve) => child.on('close', resolve))
-  clearTimeout(limit)
-  running.delete(child)
+  const { code, said, hangs } = await ended(child, files.length * FILE_LIMIT_MS, () => process.kill(-child.pid, 'SIGKILL'))
   if (hangs) return `it did not end within ${(files.length * FILE_LIMIT_MS) / 60_000} minutes`
   if (!fs.existsSync(report)) return `the tests did not start: ${said.trim().split('\n').at(-1)}`
   const { testResults } = JSON.parse(fs.readFileSync(report, 'utf8'))
