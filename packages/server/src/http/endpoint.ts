@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@backhaul/core/errors.ts'
 import type { Scope } from '@backhaul/core/partner.ts'
-import type { Refusal } from '@backhaul/core/refusal.ts'
+import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Answer, Execution } from '../service/execute.ts'
 import type { Caller, PartnerCaller } from '../service/key-cache.ts'
@@ -146,3 +146,18 @@ export const endpoint = <const C extends Contract>(
 
 /** A JSON answer. */
 export const answer = (status: number, body: object): Answer => ({ status, body: JSON.stringify(body) })
+
+/** The answer that shows what was read or written. A refusal stays one. */
+export const shown = async <Row extends object>(
+  found: Promise<Row | Refusal>,
+  show: (row: Row) => object | Promise<object> = (row) => row,
+): Promise<Answer | Refusal> => {
+  const row = await found
+  return isRefusal(row) ? row : answer(200, await show(row))
+}
+
+/** The answer to what removed something. A refusal stays one. */
+export const emptied = async (outcome: Promise<unknown>): Promise<Answer | Refusal> => {
+  const refusal = await outcome
+  return isRefusal(refusal) ? refusal : { status: 204, body: null }
+}

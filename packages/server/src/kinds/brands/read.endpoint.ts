@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, tenant } from '../../http/endpoint.ts'
+import { endpoint, shown, tenant } from '../../http/endpoint.ts'
 import { brandResource, loadBrand } from './command.ts'
 import { BrandOut } from './schema.ts'
 
@@ -13,8 +12,5 @@ export const readBrand = endpoint(
     description: 'Color and logo of a partner: your own, or as an operator that of any. The id is the `partner_id` of your credentials.',
     answers: { 200: { description: 'The brand', schema: BrandOut } },
   },
-  async (context, { params }) => {
-    const brand = await loadBrand(context.service, tenant(context), params.id)
-    return isRefusal(brand) ? brand : answer(200, brandResource(brand))
-  },
+  (context, { params }) => shown(loadBrand(context.service, tenant(context), params.id), brandResource),
 )

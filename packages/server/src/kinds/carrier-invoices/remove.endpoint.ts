@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint, OPS } from '../../http/endpoint.ts'
+import { emptied, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { removeInvoice } from './command.ts'
 
@@ -13,8 +12,5 @@ export const removeCarrierInvoice = endpoint(
     answers: { 204: { description: 'Removed' } },
     errors: ['invoice_line_decided'],
   },
-  async ({ service, caller }, { params }) => {
-    const refusal = await removeInvoice(service, actingOperator(caller), params.id)
-    return isRefusal(refusal) ? refusal : { status: 204, body: null }
-  },
+  ({ service, caller }, { params }) => emptied(removeInvoice(service, actingOperator(caller), params.id)),
 )

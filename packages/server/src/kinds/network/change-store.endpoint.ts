@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { knownAreas } from './position.ts'
 import { storeAnswer } from './resource.ts'
@@ -17,8 +16,6 @@ export const updateStore = endpoint(
     body: StoreChange,
     answers: { 200: { description: 'The store', schema: StoreOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const store = await changeStore(service, actingOperator(caller), params.id, body)
-    return isRefusal(store) ? store : answer(200, storeAnswer(store, await knownAreas()))
-  },
+  ({ service, caller }, { params, body }) =>
+    shown(changeStore(service, actingOperator(caller), params.id, body), async (row) => storeAnswer(row, await knownAreas())),
 )

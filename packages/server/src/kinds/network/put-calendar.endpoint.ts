@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { CalendarOut, CalendarPut } from './calendar-schema.ts'
 import { calendarResource, putCalendar } from './calendars.ts'
@@ -15,8 +14,5 @@ export const setCalendar = endpoint(
     body: CalendarPut,
     answers: { 200: { description: 'The calendar', schema: CalendarOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const calendar = await putCalendar(service, actingOperator(caller), params.subject, body)
-    return isRefusal(calendar) ? calendar : answer(200, calendarResource(calendar))
-  },
+  ({ service, caller }, { params, body }) => shown(putCalendar(service, actingOperator(caller), params.subject, body), calendarResource),
 )

@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putCarrier, readCarrier } from './places.ts'
 import { carrierResource } from './resource.ts'
@@ -16,8 +15,8 @@ export const setCarrier = endpoint(
     body: CarrierPut,
     answers: { 200: { description: 'The carrier', schema: CarrierOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const carrier = await putCarrier(service, actingOperator(caller), params.code, body)
-    return isRefusal(carrier) ? carrier : answer(200, carrierResource(await readCarrier(service.db, carrier.code)))
-  },
+  ({ service, caller }, { params, body }) =>
+    shown(putCarrier(service, actingOperator(caller), params.code, body), async ({ code }) =>
+      carrierResource(await readCarrier(service.db, code)),
+    ),
 )

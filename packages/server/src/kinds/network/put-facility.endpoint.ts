@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putFacility } from './places.ts'
 import { knownAreas } from './position.ts'
@@ -16,8 +15,6 @@ export const setFacility = endpoint(
     body: FacilityPut,
     answers: { 200: { description: 'The facility', schema: FacilityOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const facility = await putFacility(service, actingOperator(caller), params.code, body)
-    return isRefusal(facility) ? facility : answer(200, facilityAnswer(facility, await knownAreas()))
-  },
+  ({ service, caller }, { params, body }) =>
+    shown(putFacility(service, actingOperator(caller), params.code, body), async (row) => facilityAnswer(row, await knownAreas())),
 )

@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { putMarket } from './places.ts'
 import { marketResource } from './resource.ts'
@@ -16,8 +15,5 @@ export const setMarket = endpoint(
     body: MarketPut,
     answers: { 200: { description: 'The market', schema: MarketOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const market = await putMarket(service, actingOperator(caller), params.country, body)
-    return isRefusal(market) ? market : answer(200, marketResource(market))
-  },
+  ({ service, caller }, { params, body }) => shown(putMarket(service, actingOperator(caller), params.country, body), marketResource),
 )

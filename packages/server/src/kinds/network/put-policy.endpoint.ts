@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { policyResource, putPolicy } from './policy.ts'
 import { PolicyOut, PolicyPut } from './schema.ts'
@@ -15,8 +14,9 @@ export const setPolicy = endpoint(
     body: PolicyPut,
     answers: { 200: { description: 'The policy', schema: PolicyOut } },
   },
-  async ({ service, caller }, { body }) => {
-    const policy = await putPolicy(service, actingOperator(caller), () => body)
-    return isRefusal(policy) ? policy : answer(200, policyResource(policy))
-  },
+  ({ service, caller }, { body }) =>
+    shown(
+      putPolicy(service, actingOperator(caller), () => body),
+      policyResource,
+    ),
 )

@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint, OPS } from '../../http/endpoint.ts'
+import { emptied, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { removeCalendar as remove } from './calendars.ts'
 
@@ -12,8 +11,5 @@ export const removeCalendar = endpoint(
     description: 'Everything is as it was without it. Days that were estimated by it stay.',
     answers: { 204: { description: 'Removed' } },
   },
-  async ({ service, caller }, { params }) => {
-    const refusal = await remove(service, actingOperator(caller), params.subject)
-    return isRefusal(refusal) ? refusal : { status: 204, body: null }
-  },
+  ({ service, caller }, { params }) => emptied(remove(service, actingOperator(caller), params.subject)),
 )

@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint, OPS } from '../../http/endpoint.ts'
+import { emptied, endpoint, OPS } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { removeTariff as remove } from './tariffs.ts'
 
@@ -12,8 +11,5 @@ export const removeTariff = endpoint(
     description: 'The tariff before it is in force again, or else the rate card. Existing shipments keep the price they were sold at.',
     answers: { 204: { description: 'Removed' } },
   },
-  async ({ service, caller }, { params }) => {
-    const refusal = await remove(service, actingOperator(caller), params)
-    return isRefusal(refusal) ? refusal : { status: 204, body: null }
-  },
+  ({ service, caller }, { params }) => emptied(remove(service, actingOperator(caller), params)),
 )

@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { changeKey } from './commands.ts'
 import { keyResource } from './resource.ts'
@@ -16,8 +15,5 @@ export const updateKey = endpoint(
     body: KeyChange,
     answers: { 200: { description: 'The key', schema: KeyOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const key = await changeKey(service, actingOperator(caller), caller.key, params.id, body)
-    return isRefusal(key) ? key : answer(200, keyResource(key))
-  },
+  ({ service, caller }, { params, body }) => shown(changeKey(service, actingOperator(caller), caller.key, params.id, body), keyResource),
 )

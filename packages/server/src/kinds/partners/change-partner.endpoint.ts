@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { answer, endpoint, OPS } from '../../http/endpoint.ts'
+import { endpoint, OPS, shown } from '../../http/endpoint.ts'
 import { actingOperator } from '../../service/audit.ts'
 import { changePartner } from './commands.ts'
 import { PartnerChange, PartnerOut } from './schema.ts'
@@ -15,8 +14,5 @@ export const updatePartner = endpoint(
     body: PartnerChange,
     answers: { 200: { description: 'The partner', schema: PartnerOut } },
   },
-  async ({ service, caller }, { params, body }) => {
-    const partner = await changePartner(service, actingOperator(caller), params.id, body)
-    return isRefusal(partner) ? partner : answer(200, partner)
-  },
+  ({ service, caller }, { params, body }) => shown(changePartner(service, actingOperator(caller), params.id, body)),
 )

@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { emptied, endpoint } from '../../http/endpoint.ts'
 import { operatorOf } from '../../service/audit.ts'
 import { sightOf, withdrawLink } from './command.ts'
 import { findLink } from './queries.ts'
@@ -14,10 +13,9 @@ export const withdrawConsoleLink = endpoint(
     description: 'It can no longer be opened. A link that was opened stays as it is: end its session instead.',
     answers: { 204: { description: 'Withdrawn' } },
   },
-  async (context, { params, execute }) => {
+  (context, { params, execute }) => {
     const { service, caller } = context
     const find = () => findLink(service.db, sightOf(context, true), params.id)
-    const outcome = await execute(async () => withdrawLink(service, operatorOf(caller), await find()))
-    return isRefusal(outcome) ? outcome : { status: 204, body: null }
+    return emptied(execute(async () => withdrawLink(service, operatorOf(caller), await find())))
   },
 )

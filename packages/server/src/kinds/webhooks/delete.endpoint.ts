@@ -1,5 +1,4 @@
-import { isRefusal } from '@backhaul/core/refusal.ts'
-import { endpoint } from '../../http/endpoint.ts'
+import { emptied, endpoint } from '../../http/endpoint.ts'
 import { iso } from '../../process/clock.ts'
 import { changeWebhook } from './command.ts'
 import { decideDelete } from './decide.ts'
@@ -15,10 +14,10 @@ export const deleteWebhook = endpoint(
     description: 'No further attempt starts. Pending deliveries become `skipped`; their events stay in the feed.',
     answers: { 204: { description: 'Deleted' } },
   },
-  async (context, { params, execute }) => {
-    const outcome = await changeWebhook(context, execute, params.id, async (webhook) => {
-      return { next: decideDelete(webhook, iso(context.service.clock.now())), status: 204, body: '' }
-    })
-    return isRefusal(outcome) ? outcome : { status: 204, body: null }
-  },
+  (context, { params, execute }) =>
+    emptied(
+      changeWebhook(context, execute, params.id, async (webhook) => {
+        return { next: decideDelete(webhook, iso(context.service.clock.now())), status: 204, body: '' }
+      }),
+    ),
 )
