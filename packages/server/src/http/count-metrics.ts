@@ -18,9 +18,12 @@ const UNKNOWN = `
            or cardinality(recent_foreign) >= 60 and recent_foreign[1] > now() - interval '10 minutes')::int as slowed
     from person_misses`
 
-export const countMetrics = ({ reads }: Service, registers: Registry[]): void => {
-  const today = oneReading(() => reads.one<{ behind_s: number }>('metrics_today', BEHIND))
-  const codes = oneReading(() => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN))
+const unknownCodes = ({ reads }: Service) => reads.one<{ codes: number; slowed: number }>('metrics_unknown_codes', UNKNOWN)
+const behind = ({ reads }: Service) => reads.one<{ behind_s: number }>('metrics_today', BEHIND)
+
+export const countMetrics = (service: Service, registers: Registry[]): void => {
+  const codes = oneReading(() => unknownCodes(service))
+  const today = oneReading(() => behind(service))
   gaugesOf(registers, codes, {
     backhaul_unknown_codes: [
       'Scanned codes that name no parcel, summed over people at counters and handlers who scanned one in the last 90 days',
