@@ -1,5 +1,6 @@
 // What people call a record, instead of its id. Only rows in sight are there, so few records are read, and each once in a while.
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Answer, type Path, send } from '../shared/api.ts'
 import { Go } from './frame/address.ts'
 import { useCopy } from './frame/copy.tsx'
@@ -7,6 +8,13 @@ import { useCurrentSession } from './frame/session.tsx'
 import { isOperators } from './frame/who-may.ts'
 
 const STALE_MS = 300_000
+
+/** A link that is called what somebody wrote, in whatever script. */
+export const NamedLink = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Go to={to}>
+    <bdi>{children}</bdi>
+  </Go>
+)
 
 const useRecord = <P extends Path>(path: P): Answer<'GET', P> | undefined => {
   const { ended } = useCurrentSession()
@@ -40,10 +48,7 @@ export const PartnerName = ({ id, to = `/console/partners/${id}` }: { id: string
   const name = useRecord(`/v2/ops/partners/${id}`)?.name ?? 'Partner'
   return (
     <>
-      <Go to={to}>
-        <bdi>{name}</bdi>
-      </Go>{' '}
-      <CopyId id={id} of={name} />
+      <NamedLink to={to}>{name}</NamedLink> <CopyId id={id} of={name} />
     </>
   )
 }
@@ -62,11 +67,7 @@ export const StoreName = ({ id }: { id: string }) => {
 export const WebhookName = ({ id }: { id: string }) => {
   const { session } = useCurrentSession()
   const url = useRecord(`${isOperators(session) ? '/v2/ops' : '/v2'}/webhooks/${id}`)?.url ?? 'Webhook'
-  return (
-    <Go to={`/console/webhooks/${id}`}>
-      <bdi>{url}</bdi>
-    </Go>
-  )
+  return <NamedLink to={`/console/webhooks/${id}`}>{url}</NamedLink>
 }
 
 /** Tells records without a name apart. */

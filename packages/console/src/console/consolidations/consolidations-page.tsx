@@ -2,13 +2,14 @@ import type { ConsolidationListed } from '@backhaul/client'
 import { CONSOLIDATION_STATUSES } from '@backhaul/core/consolidation.ts'
 import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters } from '../frame/address.ts'
+import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { NamedLink } from '../names.tsx'
 import { Place } from './place.tsx'
 import { PutTogether } from './put-together.tsx'
 import { addressOf, consolidationWords } from './words.ts'
@@ -24,15 +25,7 @@ const FILTERS: Filter[] = [
 ]
 
 const COLUMNS: Column<ConsolidationListed>[] = [
-  {
-    title: 'Carrier',
-    cell: (one) => (
-      <Go to={addressOf(one)}>
-        <bdi>{one.carrier}</bdi>
-      </Go>
-    ),
-    width: 8,
-  },
+  { title: 'Carrier', cell: (one) => <NamedLink to={addressOf(one)}>{one.carrier}</NamedLink>, width: 8 },
   { title: 'Where', cell: (one) => <Place of={one} />, width: 14 },
   { title: 'State', cell: ({ status }) => consolidationWords(status), width: 9 },
   { title: 'Members', cell: ({ member_count }) => member_count, isNumber: true, width: 6 },

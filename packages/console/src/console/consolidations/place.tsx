@@ -1,14 +1,10 @@
 import type { Consolidation } from '@backhaul/client'
-import { Go } from '../frame/address.ts'
 import { useLive } from '../live/use-live.ts'
+import { NamedLink } from '../names.tsx'
 
 const AtStore = ({ id }: { id: string }) => {
   const { data } = useLive(`/v2/ops/stores/${id}`, {}, { every: false })
-  return (
-    <Go to={`/console/network/stores/${id}`}>
-      <bdi>{data?.name ?? id}</bdi>
-    </Go>
-  )
+  return <NamedLink to={`/console/network/stores/${id}`}>{data?.name ?? id}</NamedLink>
 }
 
 /** Where the carrier takes it, and at a store on which day. */

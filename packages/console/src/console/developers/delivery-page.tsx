@@ -5,7 +5,7 @@ import { Fact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
-import { CopyId } from '../names.tsx'
+import { CopyId, NamedLink } from '../names.tsx'
 import { Attempts } from './attempts.tsx'
 import './developers.css'
 import { docsOf } from './event-types.ts'
@@ -19,9 +19,7 @@ const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | u
       <DeliveryState delivery={delivery} />
     </Fact>
     <Fact name="Webhook">
-      <Go to={`/console/webhooks/${delivery.webhook_id}`}>
-        <bdi>{webhook?.url ?? 'Webhook'}</bdi>
-      </Go>
+      <NamedLink to={`/console/webhooks/${delivery.webhook_id}`}>{webhook?.url ?? 'Webhook'}</NamedLink>
     </Fact>
     <Fact name="Event">
       <Go to={`/console/events/${delivery.event_id}`}>Its record</Go> <CopyId id={delivery.event_id} of="the event" />

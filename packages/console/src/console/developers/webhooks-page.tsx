@@ -7,7 +7,7 @@ import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
-import { PartnerName } from '../names.tsx'
+import { NamedLink, PartnerName } from '../names.tsx'
 import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { ShownOnce } from '../frame/shown-once.tsx'
@@ -34,15 +34,7 @@ const eventsOf = ({ enabled_events }: Webhook): string =>
       : `${enabled_events.length} types`
 
 const COLUMNS: Column<Webhook>[] = [
-  {
-    title: 'Address',
-    cell: ({ id, url }) => (
-      <Go to={`/console/webhooks/${id}`}>
-        <bdi>{url}</bdi>
-      </Go>
-    ),
-    width: 22,
-  },
+  { title: 'Address', cell: ({ id, url }) => <NamedLink to={`/console/webhooks/${id}`}>{url}</NamedLink>, width: 22 },
   { title: 'State', cell: (webhook) => <WebhookState webhook={webhook} />, width: 8 },
   { title: 'Why', cell: (webhook) => <HealthLine webhook={webhook} />, width: 24 },
   { title: 'Events', cell: eventsOf },

@@ -1,7 +1,7 @@
 import type { CarrierInvoice } from '@backhaul/client'
 import { subtract } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters, useGo } from '../frame/address.ts'
+import { useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
@@ -9,6 +9,7 @@ import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { NamedLink } from '../names.tsx'
 import { ChooseFile } from '../network/choose-file.tsx'
 import { deltaText, moneyText } from '../words.ts'
 import './invoices.css'
@@ -25,15 +26,7 @@ const FILTERS: Filter[] = [
 const addressOf = ({ id }: CarrierInvoice): string => `/console/invoices/${id}`
 
 const COLUMNS: Column<CarrierInvoice>[] = [
-  {
-    title: 'Invoice',
-    cell: (one) => (
-      <Go to={addressOf(one)}>
-        <bdi>{one.number}</bdi>
-      </Go>
-    ),
-    width: 11,
-  },
+  { title: 'Invoice', cell: (one) => <NamedLink to={addressOf(one)}>{one.number}</NamedLink>, width: 11 },
   { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, width: 7.5 },
   { title: 'Lines', cell: ({ lines }) => lines.toLocaleString(), isNumber: true, width: 5 },
   {

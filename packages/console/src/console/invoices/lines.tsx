@@ -6,6 +6,7 @@ import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { NamedLink } from '../names.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
 import { DecideLines } from './decide-lines.tsx'
 import { sumsOf } from './decisions.ts'
@@ -32,11 +33,7 @@ const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[
   { title: 'Line', cell: ({ line }) => line, isNumber: true, width: 4.5 },
   {
     title: 'Number',
-    cell: ({ id, invoice_id, number }) => (
-      <Go to={`/console/invoices/${invoice_id}/lines/${id}${along}`}>
-        <bdi>{number}</bdi>
-      </Go>
-    ),
+    cell: ({ id, invoice_id, number }) => <NamedLink to={`/console/invoices/${invoice_id}/lines/${id}${along}`}>{number}</NamedLink>,
     width: 12.5,
   },
   { title: 'For', cell: ({ charge }) => chargeWords(charge), width: 7.5 },

@@ -1,12 +1,12 @@
 import type { Import } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
-import { Go, useGo } from '../frame/address.ts'
+import { useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
-import { shortId } from '../names.tsx'
+import { NamedLink, shortId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { plainWords } from '../words.ts'
 import { ChooseFile } from './choose-file.tsx'
@@ -19,15 +19,7 @@ const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/impo
 const isBad = ({ state, error_count }: Import): boolean => state === 'refused' || state === 'interrupted' || error_count > 0
 
 const COLUMNS: Column<Import>[] = [
-  {
-    title: 'File',
-    cell: (one) => (
-      <Go to={addressOf(one)}>
-        <bdi>{one.file_name ?? shortId(one.id)}</bdi>
-      </Go>
-    ),
-    width: 14,
-  },
+  { title: 'File', cell: (one) => <NamedLink to={addressOf(one)}>{one.file_name ?? shortId(one.id)}</NamedLink>, width: 14 },
   { title: 'Of', cell: ({ kind, carrier }) => (carrier === null ? plainWords(kind) : <bdi>{carrier}</bdi>), width: 8 },
   {
     title: 'State',

@@ -1,26 +1,17 @@
 import type { ApiKey } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
-import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
-import { PartnerName, shortId } from '../names.tsx'
+import { NamedLink, PartnerName, shortId } from '../names.tsx'
 
 /** What a key is called, as people know it. */
 export const keyName = ({ name, full_name, email, id }: ApiKey): string => name || full_name || email || shortId(id)
 
 const COLUMNS: Column<ApiKey>[] = [
-  {
-    title: 'Key',
-    cell: (key) => (
-      <Go to={`/console/keys/${key.id}`}>
-        <bdi>{keyName(key)}</bdi>
-      </Go>
-    ),
-    width: 14,
-  },
+  { title: 'Key', cell: (key) => <NamedLink to={`/console/keys/${key.id}`}>{keyName(key)}</NamedLink>, width: 14 },
   {
     title: 'State',
     cell: ({ revoked_at }) => (revoked_at === null ? 'live' : 'revoked'),

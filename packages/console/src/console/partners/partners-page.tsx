@@ -2,11 +2,11 @@ import type { Credentials, Partner } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useCommand, useLiveList } from '../live/use-live.ts'
+import { NamedLink } from '../names.tsx'
 import { MadeCredentials } from './credentials.tsx'
 import { sizeText } from './numbers.ts'
 import { PartnerForm } from './partner-form.tsx'
@@ -14,15 +14,7 @@ import { PartnerForm } from './partner-form.tsx'
 const PATH = '/v2/ops/partners'
 
 const COLUMNS: Column<Partner>[] = [
-  {
-    title: 'Name',
-    cell: ({ id, name }) => (
-      <Go to={`/console/partners/${id}`}>
-        <bdi>{name}</bdi>
-      </Go>
-    ),
-    width: 16,
-  },
+  { title: 'Name', cell: ({ id, name }) => <NamedLink to={`/console/partners/${id}`}>{name}</NamedLink>, width: 16 },
   { title: 'Contact', cell: ({ contact_name, contact_email }) => <bdi>{contact_name || contact_email}</bdi>, width: 14 },
   { title: 'Live keys', cell: ({ live_keys }) => live_keys, isNumber: true, width: 7 },
   { title: 'Requests a minute', cell: ({ rate_limit }) => rate_limit, isNumber: true },

@@ -1,12 +1,13 @@
 import type { Tender } from '@backhaul/client'
 import { TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters } from '../frame/address.ts'
+import { useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
+import { NamedLink } from '../names.tsx'
 import { inWords } from '../words.ts'
 import { differenceOf } from './difference.ts'
 
@@ -18,14 +19,7 @@ const FILTERS: Filter[] = [
 const addressOf = ({ id }: Tender): string => `/console/tenders/${id}`
 
 const COLUMNS: Column<Tender>[] = [
-  {
-    title: 'Carrier',
-    cell: (tender) => (
-      <Go to={addressOf(tender)}>
-        <bdi>{tender.carrier}</bdi>
-      </Go>
-    ),
-  },
+  { title: 'Carrier', cell: (tender) => <NamedLink to={addressOf(tender)}>{tender.carrier}</NamedLink> },
   { title: 'Status', cell: ({ status }) => inWords(status) },
   { title: 'Announced', cell: ({ piece_count }) => piece_count, isNumber: true, width: 7 },
   { title: 'Received', cell: ({ piece_count_received }) => piece_count_received, isNumber: true, width: 7 },
