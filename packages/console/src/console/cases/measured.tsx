@@ -1,9 +1,26 @@
 import type { Adjustment, Discrepancy, Shipment } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
-import { Wide } from '../lists/wide.tsx'
-import { measuredRows } from './measured-rows.ts'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
+import { type Measured, measuredRows } from './measured-rows.ts'
 import { hasOtherSize, sizeText, weightText } from './measures.ts'
+
+const columnsFor = (declared: Measured | undefined): SmallColumn<Measured>[] => [
+  { title: 'Parcel', cell: ({ words }) => words, isHead: true },
+  {
+    title: 'Weight',
+    cell: ({ weight }) => (weight === declared?.weight ? weightText({ weight }) : <mark>{weightText({ weight })}, differs</mark>),
+  },
+  {
+    title: 'Size',
+    cell: ({ size }) => {
+      if (size === null) return <span className="soft">not measured</span>
+      return declared?.size && hasOtherSize(size, declared.size) ? <mark>{sizeText(size)}, differs</mark> : sizeText(size)
+    },
+  },
+  { title: 'When', cell: ({ at }) => <Time at={at} /> },
+  { title: 'Source', cell: ({ source, to }) => <Go to={to}>{source}</Go> },
+]
 
 interface Props {
   shipment: Shipment
@@ -17,38 +34,7 @@ export const Measures = ({ shipment, found, adjustments }: Props) => {
   return (
     <section aria-labelledby="measures">
       <h2 id="measures">Declared and observed</h2>
-      <Wide label="Table of the measures">
-        <table className="facts">
-          <thead>
-            <tr>
-              <th scope="col">Parcel</th>
-              <th scope="col">Weight</th>
-              <th scope="col">Size</th>
-              <th scope="col">When</th>
-              <th scope="col">Source</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, words, weight, size, at, source, to }) => (
-              <tr key={key}>
-                <th scope="row">{words}</th>
-                <td>{weight === declared?.weight ? weightText({ weight }) : <mark>{weightText({ weight })}, differs</mark>}</td>
-                <td>
-                  {size === null && <span className="soft">not measured</span>}
-                  {size !== null &&
-                    (declared?.size && hasOtherSize(size, declared.size) ? <mark>{sizeText(size)}, differs</mark> : sizeText(size))}
-                </td>
-                <td>
-                  <Time at={at} />
-                </td>
-                <td>
-                  <Go to={to}>{source}</Go>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <SmallTable label="Table of the measures" className="facts" columns={columnsFor(declared)} rows={rows} rowKey={({ key }) => key} />
     </section>
   )
 }

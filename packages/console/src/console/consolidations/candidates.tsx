@@ -1,5 +1,5 @@
 import { Go } from '../frame/address.ts'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { PartnerName, ShortName, shortId } from '../names.tsx'
 import { plainWords } from '../words.ts'
 import type { Candidate } from './open-there.ts'
@@ -22,57 +22,36 @@ export const Candidates = ({ candidates, members, taken, refused, onToggle }: Pr
   const isChosen = new Set(members.map(({ id }) => id))
   const sum = members.reduce((total, one) => total + (one.pieces ?? 0), 0)
   const sweeps = members.filter(({ kind }) => kind === 'sweep').length
+  const columns: SmallColumn<Candidate>[] = [
+    {
+      title: 'Take',
+      cell: (one) => (
+        <label className="choice">
+          <input
+            type="checkbox"
+            aria-label={`Take ${one.kind} ${shortId(one.id)}`}
+            checked={isChosen.has(one.id)}
+            disabled={taken.has(one.id)}
+            onChange={() => onToggle(one)}
+          />
+        </label>
+      ),
+    },
+    { title: 'Tender or sweep', cell: ({ kind, id }) => <ShortName kind={plainWords(kind)} id={id} to={memberAddress(kind, id)} /> },
+    { title: 'Partner', cell: ({ partner_id }) => partner_id && <PartnerName id={partner_id} /> },
+    { title: 'Pieces', cell: (one) => one.pieces, isNumber: true },
+    {
+      title: 'Where',
+      cell: ({ id, isThere }) => {
+        if (refused.has(id)) return <span className="wrong">{refused.get(id)}</span>
+        if (taken.has(id)) return <Go to={addressOf({ id: taken.get(id) ?? '' })}>in another consolidation</Go>
+        return isThere ? 'there' : 'nobody said where'
+      },
+    },
+  ]
   return (
     <>
-      <Wide label="Table of what is open">
-        <table className="plain">
-          <caption className="unseen">What is open</caption>
-          <thead>
-            <tr>
-              <th scope="col">Take</th>
-              <th scope="col">Tender or sweep</th>
-              <th scope="col">Partner</th>
-              <th scope="col" className="number">
-                Pieces
-              </th>
-              <th scope="col">Where</th>
-            </tr>
-          </thead>
-          <tbody>
-            {candidates.map((one) => (
-              <tr key={one.id}>
-                <td>
-                  <label className="choice">
-                    <input
-                      type="checkbox"
-                      aria-label={`Take ${one.kind} ${shortId(one.id)}`}
-                      checked={isChosen.has(one.id)}
-                      disabled={taken.has(one.id)}
-                      onChange={() => onToggle(one)}
-                    />
-                  </label>
-                </td>
-                <td>
-                  <ShortName kind={plainWords(one.kind)} id={one.id} to={memberAddress(one.kind, one.id)} />
-                </td>
-                <td>{one.partner_id && <PartnerName id={one.partner_id} />}</td>
-                <td className="number">{one.pieces}</td>
-                <td>
-                  {refused.has(one.id) ? (
-                    <span className="wrong">{refused.get(one.id)}</span>
-                  ) : taken.has(one.id) ? (
-                    <Go to={addressOf({ id: taken.get(one.id) ?? '' })}>in another consolidation</Go>
-                  ) : one.isThere ? (
-                    'there'
-                  ) : (
-                    'nobody said where'
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+      <SmallTable label="Table of what is open" caption="What is open" columns={columns} rows={candidates} rowKey={({ id }) => id} />
       <p role="status">
         {members.length} of {candidates.length} chosen, {pieces(sum)}
         {sweeps > 0 && ' and those of the sweeps'}.

@@ -5,8 +5,8 @@ import { Fact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { type Column, Table } from '../lists/table.tsx'
-import { Wide } from '../lists/wide.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId, PartnerName, ShortName } from '../names.tsx'
 import { inWords, plainWords } from '../words.ts'
@@ -73,40 +73,17 @@ const Refused = ({ members }: { members: readonly ConsolidationMember[] }) => (
   </section>
 )
 
+const PARTNERS: SmallColumn<Consolidation['partners'][number]>[] = [
+  { title: 'Partner', cell: ({ partner_id }) => <PartnerName id={partner_id} />, isHead: true },
+  { title: 'Members', cell: ({ member_count }) => member_count, isNumber: true },
+  { title: 'Expected', cell: ({ piece_count }) => piece_count.toLocaleString(), isNumber: true },
+  { title: 'Counted', cell: ({ piece_count_received }) => piece_count_received?.toLocaleString(), isNumber: true },
+]
+
 const Partners = ({ partners }: Pick<Consolidation, 'partners'>) => (
   <section aria-labelledby="partners">
     <h2 id="partners">By partner</h2>
-    <Wide label="Table of partners">
-      <table className="plain">
-        <caption className="unseen">By partner</caption>
-        <thead>
-          <tr>
-            <th scope="col">Partner</th>
-            <th scope="col" className="number">
-              Members
-            </th>
-            <th scope="col" className="number">
-              Expected
-            </th>
-            <th scope="col" className="number">
-              Counted
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {partners.map(({ partner_id, member_count, piece_count, piece_count_received }) => (
-            <tr key={partner_id}>
-              <th scope="row">
-                <PartnerName id={partner_id} />
-              </th>
-              <td className="number">{member_count}</td>
-              <td className="number">{piece_count.toLocaleString()}</td>
-              <td className="number">{piece_count_received?.toLocaleString()}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Wide>
+    <SmallTable label="Table of partners" caption="By partner" columns={PARTNERS} rows={partners} rowKey={({ partner_id }) => partner_id} />
   </section>
 )
 

@@ -1,9 +1,15 @@
 import type { ConsolidationMember } from '@backhaul/client'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { PartnerName, ShortName, shortId } from '../names.tsx'
 import { plainWords } from '../words.ts'
 import type { MemberEntry } from './count.ts'
 import { isExpected } from './words.ts'
+
+const COLUMNS: SmallColumn<ConsolidationMember>[] = [
+  { title: 'Tender or sweep', cell: ({ kind, id }) => <ShortName kind={plainWords(kind)} id={id} />, isHead: true },
+  { title: 'Partner', cell: ({ partner_id }) => <PartnerName id={partner_id} /> },
+  { title: 'Expected', cell: ({ piece_count }) => piece_count, isNumber: true },
+]
 
 interface Props {
   members: readonly ConsolidationMember[]
@@ -14,58 +20,42 @@ interface Props {
 }
 
 /** How many were counted of each, where that is not what was expected. */
-export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => (
-  <Wide label="Table of counts">
-    <table className="plain">
-      <caption>Leave empty what is as expected</caption>
-      <thead>
-        <tr>
-          <th scope="col">Tender or sweep</th>
-          <th scope="col">Partner</th>
-          <th scope="col" className="number">
-            Expected
-          </th>
-          <th scope="col">Counted</th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => {
-          const { id, kind, partner_id, piece_count, status } = member
-          const error = errorOf(id)
-          return (
-            <tr key={id}>
-              <th scope="row">
-                <ShortName kind={plainWords(kind)} id={id} />
-              </th>
-              <td>
-                <PartnerName id={partner_id} />
-              </td>
-              <td className="number">{piece_count}</td>
-              <td>
-                {isExpected(member) ? (
-                  <input
-                    className="count-of"
-                    aria-label={`Counted of ${kind} ${shortId(id)}`}
-                    inputMode="numeric"
-                    autoComplete="off"
-                    aria-invalid={error !== null}
-                    aria-describedby={error === null ? undefined : `wrong-${id}`}
-                    value={entryOf(id).count}
-                    onChange={(event) => onCount(id, event.target.value)}
-                  />
-                ) : (
-                  <span className="soft">it is {status} already</span>
-                )}
-                {error !== null && (
-                  <p id={`wrong-${id}`} className="wrong" role="alert">
-                    {error}
-                  </p>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
-  </Wide>
-)
+export const MemberCounts = ({ members, entryOf, errorOf, onCount }: Props) => {
+  const countOf = (member: ConsolidationMember) => {
+    const { id, kind, status } = member
+    const error = errorOf(id)
+    return (
+      <>
+        {isExpected(member) ? (
+          <input
+            className="count-of"
+            aria-label={`Counted of ${kind} ${shortId(id)}`}
+            inputMode="numeric"
+            autoComplete="off"
+            aria-invalid={error !== null}
+            aria-describedby={error === null ? undefined : `wrong-${id}`}
+            value={entryOf(id).count}
+            onChange={(event) => onCount(id, event.target.value)}
+          />
+        ) : (
+          <span className="soft">it is {status} already</span>
+        )}
+        {error !== null && (
+          <p id={`wrong-${id}`} className="wrong" role="alert">
+            {error}
+          </p>
+        )}
+      </>
+    )
+  }
+  return (
+    <SmallTable
+      label="Table of counts"
+      caption="Leave empty what is as expected"
+      isCaptionSeen
+      columns={[...COLUMNS, { title: 'Counted', cell: countOf }]}
+      rows={members}
+      rowKey={({ id }) => id}
+    />
+  )
+}

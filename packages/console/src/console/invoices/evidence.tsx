@@ -2,73 +2,81 @@ import type { CarrierInvoiceLine } from '@backhaul/client'
 import type { ReactNode } from 'react'
 import { add } from '../../shared/money.ts'
 import { Go } from '../frame/address.ts'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { deltaText, moneyText, plainWords, statusWords } from '../words.ts'
 import { chargeWords } from './words.ts'
 
 type Known = NonNullable<CarrierInvoiceLine['evidence']>
 
-const Rows = ({ label, head, children }: { label: string; head: string[]; children: ReactNode }) => (
-  <Wide label={`Table: ${label}`}>
-    <table className="facts">
-      <caption className="unseen">{label}</caption>
-      <thead>
-        <tr>
-          {head.map((title) => (
-            <th key={title} scope="col" className={title === 'Amount' || title === 'Paid of it' ? 'number' : undefined}>
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {children}
-    </table>
-  </Wide>
-)
+interface Line {
+  key: string
+  of: ReactNode
+  amount: string
+  why: ReactNode
+}
+
+const OWED: SmallColumn<Line>[] = [
+  { title: 'Of', cell: ({ of }) => of, isHead: true },
+  { title: 'Amount', cell: ({ amount }) => amount, isNumber: true },
+  { title: 'Why', cell: ({ why }) => why },
+]
+
+const linesOf = ({ currency, price_cents, price_lines, adjustments }: Known): Line[] => [
+  ...(price_lines ?? []).map(({ code, cents, detail }) => ({
+    key: `${code} ${detail}`,
+    of: plainWords(code),
+    amount: moneyText(cents, currency),
+    why: <bdi>{detail}</bdi>,
+  })),
+  {
+    key: 'price',
+    of: 'Price',
+    amount: moneyText(price_cents, currency),
+    why: price_lines === null && 'compared as a whole: today’s table gives another price than it was sold at',
+  },
+  ...adjustments.map(({ id, delta_cents, currency: of, reason, original_weight, new_weight, dispute_status }) => ({
+    key: id,
+    of: <Go to={`/console/disputes/${id}`}>Adjustment: {plainWords(reason).toLowerCase()}</Go>,
+    amount: deltaText(delta_cents, of),
+    why: (
+      <>
+        {original_weight !== null && new_weight !== null && `${original_weight} lb before, ${new_weight} lb measured`}
+        {dispute_status !== null && ` (dispute ${dispute_status})`}
+      </>
+    ),
+  })),
+]
 
 /** What the parcel was sold at, line by line if the carrier's table gives that price, and what was adjusted. */
-const Owed = ({ known: { currency, price_cents, price_lines, correction_cents, adjustments } }: { known: Known }) => (
+const Owed = ({ known }: { known: Known }) => (
   <section aria-labelledby="owed">
     <h2 id="owed">What is owed for the parcel</h2>
-    <Rows label="What is owed for the parcel" head={['Of', 'Amount', 'Why']}>
-      <tbody>
-        {price_lines?.map(({ code, cents, detail }) => (
-          <tr key={`${code} ${detail}`}>
-            <th scope="row">{plainWords(code)}</th>
-            <td className="number">{moneyText(cents, currency)}</td>
-            <td>
-              <bdi>{detail}</bdi>
-            </td>
+    <SmallTable
+      label="Table: What is owed for the parcel"
+      caption="What is owed for the parcel"
+      className="facts"
+      columns={OWED}
+      rows={linesOf(known)}
+      rowKey={({ key }) => key}
+      foot={
+        <tfoot>
+          <tr>
+            <th scope="row">In all</th>
+            <td className="number">{moneyText(add(known.price_cents, known.correction_cents), known.currency)}</td>
+            <td>{known.adjustments.some(({ dispute_status }) => dispute_status === 'upheld') && 'without what was upheld'}</td>
           </tr>
-        ))}
-        <tr>
-          <th scope="row">Price</th>
-          <td className="number">{moneyText(price_cents, currency)}</td>
-          <td>{price_lines === null && 'compared as a whole: today’s table gives another price than it was sold at'}</td>
-        </tr>
-        {adjustments.map(({ id, delta_cents, currency: of, reason, original_weight, new_weight, dispute_status }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Go to={`/console/disputes/${id}`}>Adjustment: {plainWords(reason).toLowerCase()}</Go>
-            </th>
-            <td className="number">{deltaText(delta_cents, of)}</td>
-            <td>
-              {original_weight !== null && new_weight !== null && `${original_weight} lb before, ${new_weight} lb measured`}
-              {dispute_status !== null && ` (dispute ${dispute_status})`}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row">In all</th>
-          <td className="number">{moneyText(add(price_cents, correction_cents), currency)}</td>
-          <td>{adjustments.some(({ dispute_status }) => dispute_status === 'upheld') && 'without what was upheld'}</td>
-        </tr>
-      </tfoot>
-    </Rows>
+        </tfoot>
+      }
+    />
   </section>
 )
+
+const earlierColumns = (currency: string): SmallColumn<Known['earlier'][number]>[] => [
+  { title: 'For', cell: ({ charge }) => chargeWords(charge), isHead: true },
+  { title: 'Amount', cell: ({ amount_cents }) => moneyText(amount_cents, currency), isNumber: true },
+  { title: 'Paid of it', cell: ({ stands_cents }) => moneyText(stands_cents, currency), isNumber: true },
+  { title: 'Line', cell: ({ invoice_id, line_id }) => <Go to={`/console/invoices/${invoice_id}/lines/${line_id}`}>Look</Go> },
+]
 
 /** What the carrier charged for the same parcel on other lines. */
 const Earlier = ({ known: { earlier, currency } }: { known: Known }) => (
@@ -77,20 +85,14 @@ const Earlier = ({ known: { earlier, currency } }: { known: Known }) => (
     {earlier.length === 0 ? (
       <p>Nothing was charged for this parcel before.</p>
     ) : (
-      <Rows label="Charged before" head={['For', 'Amount', 'Paid of it', 'Line']}>
-        <tbody>
-          {earlier.map(({ invoice_id, line_id, charge, amount_cents, stands_cents }) => (
-            <tr key={line_id}>
-              <th scope="row">{chargeWords(charge)}</th>
-              <td className="number">{moneyText(amount_cents, currency)}</td>
-              <td className="number">{moneyText(stands_cents, currency)}</td>
-              <td>
-                <Go to={`/console/invoices/${invoice_id}/lines/${line_id}`}>Look</Go>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Rows>
+      <SmallTable
+        label="Table: Charged before"
+        caption="Charged before"
+        className="facts"
+        columns={earlierColumns(currency)}
+        rows={earlier}
+        rowKey={({ line_id }) => line_id}
+      />
     )}
   </section>
 )

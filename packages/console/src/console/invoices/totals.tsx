@@ -2,7 +2,7 @@ import type { CarrierInvoice, CarrierInvoiceVerdict } from '@backhaul/client'
 import { useState } from 'react'
 import { isPositive, subtract } from '../../shared/money.ts'
 import { Go } from '../frame/address.ts'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
 import { AskDecision } from './ask-decision.tsx'
 import { WAYS, type Way } from './decisions.ts'
@@ -43,7 +43,6 @@ export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
   const [asked, setAsked] = useState<Asked | null>(null)
   const { id, currency, verdicts } = invoice
   const there = VERDICTS.filter((verdict) => verdicts[verdict].lines > 0)
-  const linesOf = (query: string) => `/console/invoices/${id}?${query}`
   const button = (way: Way, verdict: CarrierInvoiceVerdict) => (
     <button
       type="button"
@@ -53,6 +52,29 @@ export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
       {way.label} all
     </button>
   )
+  const decide = (verdict: CarrierInvoiceVerdict) =>
+    verdicts[verdict].open_lines > 0 && (
+      <div className="buttons">
+        {button(APPROVE, verdict)}
+        {isPositive(verdicts[verdict].difference_cents) && button(DISPUTE, verdict)}
+      </div>
+    )
+  const link = (verdict: CarrierInvoiceVerdict, query: string, count: number, words: string) => (
+    <Go to={`/console/invoices/${id}?verdict=${verdict}${query}`} aria-label={`${words}: ${plainWords(verdict)}`}>
+      {count.toLocaleString()}
+    </Go>
+  )
+  const columns: SmallColumn<CarrierInvoiceVerdict>[] = [
+    { title: 'Verdict', cell: plainWords, isHead: true },
+    { title: 'Lines', cell: (one) => link(one, '', verdicts[one].lines, `All ${verdicts[one].lines} lines`), isNumber: true },
+    {
+      title: 'Undecided',
+      cell: (one) => link(one, '&state=open', verdicts[one].open_lines, `${verdicts[one].open_lines} undecided lines`),
+      isNumber: true,
+    },
+    { title: 'Charged', cell: (one) => moneyText(verdicts[one].billed_cents, currency), isNumber: true },
+    { title: 'More than owed', cell: (one) => deltaText(verdicts[one].difference_cents, currency), isNumber: true },
+  ]
   const close = (decided: number) => {
     setAsked(null)
     if (asked && decided > 0) onDecided(`${decided.toLocaleString()} lines ${asked.way.done}.`)
@@ -62,54 +84,14 @@ export const Totals = ({ invoice, mayDecide, onDecided }: Props) => {
     <section aria-labelledby="sums">
       <h2 id="sums">Sums</h2>
       <Sums invoice={invoice} />
-      <Wide label="Table of verdicts">
-        <table className="facts verdicts">
-          <caption className="unseen">Lines by verdict</caption>
-          <thead>
-            <tr>
-              <th scope="col">Verdict</th>
-              {['Lines', 'Undecided', 'Charged', 'More than owed'].map((title) => (
-                <th key={title} scope="col" className="number">
-                  {title}
-                </th>
-              ))}
-              {mayDecide && <th scope="col">Undecided ones</th>}
-            </tr>
-          </thead>
-          <tbody>
-            {there.map((verdict) => {
-              const { lines, open_lines, billed_cents, difference_cents } = verdicts[verdict]
-              return (
-                <tr key={verdict}>
-                  <th scope="row">{plainWords(verdict)}</th>
-                  <td className="number">
-                    <Go to={linesOf(`verdict=${verdict}`)} aria-label={`All ${lines} lines: ${plainWords(verdict)}`}>
-                      {lines.toLocaleString()}
-                    </Go>
-                  </td>
-                  <td className="number">
-                    <Go to={linesOf(`verdict=${verdict}&state=open`)} aria-label={`${open_lines} undecided lines: ${plainWords(verdict)}`}>
-                      {open_lines.toLocaleString()}
-                    </Go>
-                  </td>
-                  <td className="number">{moneyText(billed_cents, currency)}</td>
-                  <td className="number">{deltaText(difference_cents, currency)}</td>
-                  {mayDecide && (
-                    <td>
-                      {open_lines > 0 && (
-                        <div className="buttons">
-                          {button(APPROVE, verdict)}
-                          {isPositive(difference_cents) && button(DISPUTE, verdict)}
-                        </div>
-                      )}
-                    </td>
-                  )}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      </Wide>
+      <SmallTable
+        label="Table of verdicts"
+        caption="Lines by verdict"
+        className="facts verdicts"
+        columns={mayDecide ? [...columns, { title: 'Undecided ones', cell: decide }] : columns}
+        rows={there}
+        rowKey={(verdict) => verdict}
+      />
       {asked && (
         <AskDecision
           invoice={invoice}

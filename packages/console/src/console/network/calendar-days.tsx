@@ -6,7 +6,7 @@ import { DayField } from '../forms/day-field.tsx'
 import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { type DayEntry, type ShownDay, shownDays, withDay, withoutDay } from './calendar-values.ts'
 
@@ -92,51 +92,36 @@ const RemoveDay = ({ day: { date, name, next }, path, onClose }: Asking & { day:
   )
 }
 
+const COLUMNS: SmallColumn<ShownDay>[] = [
+  { title: 'Day', cell: ({ date }) => calendarDayText(date), isHead: true },
+  { title: 'Comes next', cell: ({ next }) => (next ? <Day on={next} /> : <span className="soft">has passed</span>) },
+  { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+  { title: 'Open', cell: ({ hours }) => hours || 'closed' },
+  { title: 'Cut-off', cell: ({ cut_off }) => cut_off },
+]
+
 /** Days that are not like the others of their week, the next one first. */
 export const Days = ({ calendar, path, mayEdit }: Props) => {
   const [asked, setAsked] = useState<ShownDay | 'new' | null>(null)
   const days = shownDays(calendar, new Date().toLocaleDateString('sv'))
   const close = () => setAsked(null)
+  const remove = (day: ShownDay) => (
+    <button type="button" aria-label={`Remove ${calendarDayText(day.date)}`} onClick={() => setAsked(day)}>
+      Remove
+    </button>
+  )
   return (
     <section aria-labelledby="days">
       <h2 id="days">Closed days and other hours</h2>
       {days.length === 0 && <p>No day differs from the others of its week.</p>}
       {days.length > 0 && (
-        <Wide label="Table of days">
-          <table className="plain">
-            <caption className="unseen">Closed days and other hours</caption>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">Comes next</th>
-                <th scope="col">Name</th>
-                <th scope="col">Open</th>
-                <th scope="col">Cut-off</th>
-                {mayEdit && <th scope="col">Remove</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {days.map((day) => (
-                <tr key={day.date}>
-                  <th scope="row">{calendarDayText(day.date)}</th>
-                  <td>{day.next ? <Day on={day.next} /> : <span className="soft">has passed</span>}</td>
-                  <td>
-                    <bdi>{day.name}</bdi>
-                  </td>
-                  <td>{day.hours || 'closed'}</td>
-                  <td>{day.cut_off}</td>
-                  {mayEdit && (
-                    <td>
-                      <button type="button" aria-label={`Remove ${calendarDayText(day.date)}`} onClick={() => setAsked(day)}>
-                        Remove
-                      </button>
-                    </td>
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Wide>
+        <SmallTable
+          label="Table of days"
+          caption="Closed days and other hours"
+          columns={mayEdit ? [...COLUMNS, { title: 'Remove', cell: remove }] : COLUMNS}
+          rows={days}
+          rowKey={({ date }) => date}
+        />
       )}
       {mayEdit && (
         <p>

@@ -8,7 +8,7 @@ import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { type CalendarPath, Days } from './calendar-days.tsx'
 import { daysWords, isMarketsCalendar } from './calendar-values.ts'
@@ -30,6 +30,13 @@ const Facts = ({ calendar }: { calendar: Calendar }) => {
   )
 }
 
+const TRANSIT: SmallColumn<Calendar['transit_days'][number]>[] = [
+  { title: 'Service', cell: ({ service_level }) => service_level, isHead: true },
+  { title: 'Zone', cell: ({ zone }) => zone ?? 'any' },
+  { title: 'Carrier', cell: ({ carrier }) => (carrier === null ? 'any' : <bdi>{carrier}</bdi>) },
+  { title: 'Working days', cell: ({ days }) => days, isNumber: true },
+]
+
 /** How long parcels to a market are under way. */
 const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
   <section aria-labelledby="transit">
@@ -37,31 +44,13 @@ const Transit = ({ rows }: { rows: Calendar['transit_days'] }) => (
     {rows.length === 0 && <p>None are set, so nothing is estimated for parcels to this market.</p>}
     {rows.length > 0 && (
       <>
-        <Wide label="Table of transit times">
-          <table className="plain">
-            <caption className="unseen">Transit times</caption>
-            <thead>
-              <tr>
-                <th scope="col">Service</th>
-                <th scope="col">Zone</th>
-                <th scope="col">Carrier</th>
-                <th scope="col" className="number">
-                  Working days
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ service_level, zone, carrier, days }) => (
-                <tr key={`${service_level} ${zone} ${carrier}`}>
-                  <th scope="row">{service_level}</th>
-                  <td>{zone ?? 'any'}</td>
-                  <td>{carrier === null ? 'any' : <bdi>{carrier}</bdi>}</td>
-                  <td className="number">{days}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Wide>
+        <SmallTable
+          label="Table of transit times"
+          caption="Transit times"
+          columns={TRANSIT}
+          rows={rows}
+          rowKey={({ service_level, zone, carrier }) => `${service_level} ${zone} ${carrier}`}
+        />
         <p className="soft">The most particular row counts: the zone goes before the carrier. A service without a row has no estimate.</p>
       </>
     )}

@@ -2,7 +2,7 @@ import type { NumberSeries } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { NetworkNav } from './network-nav.tsx'
 import { lastsOf } from './numbers.ts'
@@ -13,26 +13,23 @@ const STANDARDS: Record<string, string> = {
   sscc: 'Barcodes are GS1 serial shipping container codes (SSCC).',
 }
 
-const Series = ({ one, daily, now }: { one: NumberSeries; daily: number | null; now: string }) => {
-  const size = one.last - one.first + 1
-  const { words, isSoon } = lastsOf(one, daily, now)
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{one.series}</bdi>
-      </th>
-      <td>{one.carrier === null ? 'barcodes' : <bdi>{one.carrier}</bdi>}</td>
-      <td className="number">
-        {one.first.toLocaleString()} to {one.last.toLocaleString()}
-      </td>
-      <td className="number">{one.left.toLocaleString()}</td>
-      <td>
-        <meter aria-label={`Numbers left of ${one.series}`} min={0} max={size} value={one.left} />
-      </td>
-      <td className={isSoon ? 'lasts tone warn' : 'lasts'}>{words}</td>
-    </tr>
-  )
-}
+const columnsFor = (daily: number | null, now: string): SmallColumn<NumberSeries>[] => [
+  { title: 'Series', cell: ({ series }) => <bdi>{series}</bdi>, isHead: true },
+  { title: 'Of', cell: ({ carrier }) => (carrier === null ? 'barcodes' : <bdi>{carrier}</bdi>) },
+  { title: 'Range', cell: ({ first, last }) => `${first.toLocaleString()} to ${last.toLocaleString()}`, isNumber: true },
+  { title: 'Left', cell: ({ left }) => left.toLocaleString(), isNumber: true },
+  {
+    title: 'Part left',
+    cell: ({ series, first, last, left }) => <meter aria-label={`Numbers left of ${series}`} min={0} max={last - first + 1} value={left} />,
+  },
+  {
+    title: 'Lasts',
+    cell: (one) => {
+      const { words, isSoon } = lastsOf(one, daily, now)
+      return <span className={isSoon ? 'lasts tone warn' : 'lasts'}>{words}</span>
+    },
+  },
+]
 
 const Numbers = () => {
   const { data: numbering, error } = useLive('/v2/ops/numbering')
@@ -46,30 +43,13 @@ const Numbers = () => {
       {numbering && <p>{STANDARDS[numbering.barcodes.standard] ?? numbering.barcodes.standard}</p>}
       {numbering?.series.length === 0 && <p>No series is set, neither of barcodes nor of a carrier's own numbers.</p>}
       {numbering && numbering.series.length > 0 && (
-        <Wide label="Table of series">
-          <table className="plain">
-            <caption className="unseen">Series of numbers</caption>
-            <thead>
-              <tr>
-                <th scope="col">Series</th>
-                <th scope="col">Of</th>
-                <th scope="col" className="number">
-                  Range
-                </th>
-                <th scope="col" className="number">
-                  Left
-                </th>
-                <th scope="col">Part left</th>
-                <th scope="col">Lasts</th>
-              </tr>
-            </thead>
-            <tbody>
-              {numbering.series.map((one) => (
-                <Series key={`${one.series} ${one.carrier}`} one={one} daily={daily} now={today?.now ?? ''} />
-              ))}
-            </tbody>
-          </table>
-        </Wide>
+        <SmallTable
+          label="Table of series"
+          caption="Series of numbers"
+          columns={columnsFor(daily, today?.now ?? '')}
+          rows={numbering.series}
+          rowKey={({ series, carrier }) => `${series} ${carrier}`}
+        />
       )}
       {daily !== null && (
         <p className="soft">

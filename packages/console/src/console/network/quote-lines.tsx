@@ -1,7 +1,10 @@
 import type { Quote } from '@backhaul/client'
 import { Day } from '../../shared/time.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { Wide } from '../lists/wide.tsx'
 import { inWords, moneyText, plainWords } from '../words.ts'
+
+type Chosen = Quote['candidates'][number]
 
 const ZONE_WORDS: Record<string, string> = {
   local: 'both ends are in the same state',
@@ -24,47 +27,20 @@ const WeightWords = ({ quote: { weight, parcel } }: { quote: Quote }) => (
   </p>
 )
 
-const Candidates = ({ quote }: { quote: Quote }) => (
-  <Wide label="Table of carriers">
-    <table className="plain">
-      <caption className="unseen">Carriers that could take it, cheapest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Carrier</th>
-          <th scope="col" className="number">
-            Per parcel
-          </th>
-          <th scope="col" className="number">
-            By weight
-          </th>
-          <th scope="col" className="number">
-            Price
-          </th>
-          <th scope="col">Chosen</th>
-        </tr>
-      </thead>
-      <tbody>
-        {quote.candidates.map((one) => (
-          <tr key={one.carrier}>
-            <th scope="row">
-              <bdi>{one.name}</bdi>
-            </th>
-            <td className="number">{one.tariff ? '' : moneyText(one.base_cents, quote.currency)}</td>
-            <td className="number">
-              {one.tariff
-                ? `by its tariff, zone ${one.tariff.zone}`
-                : `${quote.weight.billable_lb} lb x ${moneyText(one.per_lb_cents, quote.currency)} = ${moneyText(one.weight_cents, quote.currency)}`}
-            </td>
-            <td className="number">{moneyText(one.amount, quote.currency)}</td>
-            <td>{one.chosen ? 'yes' : ''}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Wide>
-)
-
-type Chosen = Quote['candidates'][number]
+const candidateColumns = ({ currency, weight }: Quote): SmallColumn<Chosen>[] => [
+  { title: 'Carrier', cell: ({ name }) => <bdi>{name}</bdi>, isHead: true },
+  { title: 'Per parcel', cell: ({ tariff, base_cents }) => (tariff ? '' : moneyText(base_cents, currency)), isNumber: true },
+  {
+    title: 'By weight',
+    cell: ({ tariff, per_lb_cents, weight_cents }) =>
+      tariff
+        ? `by its tariff, zone ${tariff.zone}`
+        : `${weight.billable_lb} lb x ${moneyText(per_lb_cents, currency)} = ${moneyText(weight_cents, currency)}`,
+    isNumber: true,
+  },
+  { title: 'Price', cell: ({ amount }) => moneyText(amount, currency), isNumber: true },
+  { title: 'Chosen', cell: ({ chosen }) => (chosen ? 'yes' : '') },
+]
 
 /** Each part of a price by a tariff, and how it comes about; a card's are in the table above. */
 const TariffLines = ({ quote, lines }: { quote: Quote; lines: Chosen['lines'] }) => (
@@ -119,7 +95,13 @@ export const QuoteLines = ({ quote }: { quote: Quote }) => {
           : 'The cheapest carrier takes it; which one is decided at injection, by the rates of then.'}
       </p>
       <WeightWords quote={quote} />
-      <Candidates quote={quote} />
+      <SmallTable
+        label="Table of carriers"
+        caption="Carriers that could take it, cheapest first"
+        columns={candidateColumns(quote)}
+        rows={quote.candidates}
+        rowKey={({ carrier }) => carrier}
+      />
       {chosen?.tariff && <TariffLines quote={quote} lines={chosen.lines} />}
       {quote.excluded.length > 0 && (
         <>

@@ -1,17 +1,27 @@
 import type { Tariff } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
-import { Wide } from '../lists/wide.tsx'
+import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useWhole } from './use-whole.ts'
 
 /** Days are those of UTC. */
-const standing = ({ in_use, effective_on }: Tariff, today: string): string =>
-  in_use ? (effective_on <= today ? 'in force' : 'to come') : 'replaced'
+const standing = ({ in_use, effective_on }: Tariff): string => {
+  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
+  return in_use ? (effective_on <= today ? 'in force' : 'to come') : 'replaced'
+}
+
+const COLUMNS: SmallColumn<Tariff>[] = [
+  { title: 'Carrier', cell: ({ carrier }) => <bdi>{carrier}</bdi>, isHead: true },
+  { title: 'To', cell: ({ country, currency }) => `${country}, ${currency}` },
+  { title: 'From the day', cell: ({ effective_on }) => <Day on={effective_on} /> },
+  { title: 'In use', cell: standing },
+  { title: 'Rows', cell: ({ rows }) => rows.toLocaleString(), isNumber: true },
+  { title: 'Imported', cell: ({ imported_at }) => <Time at={imported_at} /> },
+]
 
 /** The tariffs of carriers, which take the place of cards. */
 export const Tariffs = () => {
   const { items, error, isLoading } = useWhole('/v2/ops/tariffs')
-  const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
   return (
     <>
       <h2>Tariffs</h2>
@@ -20,46 +30,13 @@ export const Tariffs = () => {
       {isLoading && <p role="status">One moment.</p>}
       {!isLoading && !error && items.length === 0 && <p>There is none: prices come from the cards.</p>}
       {items.length > 0 && (
-        <Wide label="Table of tariffs">
-          <table className="plain">
-            <caption className="unseen">Tariffs</caption>
-            <thead>
-              <tr>
-                <th scope="col">Carrier</th>
-                <th scope="col">To</th>
-                <th scope="col">From the day</th>
-                <th scope="col">In use</th>
-                <th scope="col" className="number">
-                  Rows
-                </th>
-                <th scope="col">Imported</th>
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((one) => {
-                const { carrier, country, currency, effective_on, rows, imported_at } = one
-                return (
-                  <tr key={`${carrier} ${country} ${effective_on}`}>
-                    <th scope="row">
-                      <bdi>{carrier}</bdi>
-                    </th>
-                    <td>
-                      {country}, {currency}
-                    </td>
-                    <td>
-                      <Day on={effective_on} />
-                    </td>
-                    <td>{standing(one, today)}</td>
-                    <td className="number">{rows.toLocaleString()}</td>
-                    <td>
-                      <Time at={imported_at} />
-                    </td>
-                  </tr>
-                )
-              })}
-            </tbody>
-          </table>
-        </Wide>
+        <SmallTable
+          label="Table of tariffs"
+          caption="Tariffs"
+          columns={COLUMNS}
+          rows={items}
+          rowKey={({ carrier, country, effective_on }) => `${carrier} ${country} ${effective_on}`}
+        />
       )}
     </>
   )
