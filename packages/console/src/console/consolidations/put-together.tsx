@@ -1,13 +1,13 @@
 import type { Tender } from '@backhaul/client'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Refused } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
 import { errorAt, errorBeside } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
 import { useGo } from '../frame/address.ts'
 import { useCommand } from '../live/use-live.ts'
 import { shortId } from '../names.tsx'
-import { SaveOrNot } from '../network/save-or-not.tsx'
 import { useWhole } from '../network/use-whole.ts'
 import { StorePicker } from '../people/store-picker.tsx'
 import { Candidates } from './candidates.tsx'
@@ -104,8 +104,6 @@ const SHOWN = ['/carrier', '/facility', '/date', '/tender_ids', '/sweep_ids']
 
 /** Puts together what one carrier takes at one place in one go: what is open there is chosen beforehand. */
 export const PutTogether = ({ onClose }: { onClose: () => void }) => {
-  const heading = useId()
-  const first = useRef<HTMLHeadingElement>(null)
   const go = useGo()
   const [carrier, setCarrier] = useState('')
   const [where, setWhere] = useState(NOWHERE)
@@ -114,7 +112,6 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
   const { tenders, candidates, error: unread, isReading, isLoading } = useCandidates(carrier, where)
   const [sent, setSent] = useState<CreateBody>({ carrier: '' })
   const { run, isRunning, error } = useCommand()
-  useLayoutEffect(() => first.current?.focus(), [])
   const taken = takenOf(error)
   const refused = refusedOf(error, sent)
   // What has ended is not among what is open any more.
@@ -126,42 +123,40 @@ export const PutTogether = ({ onClose }: { onClose: () => void }) => {
     if (!next.delete(id)) next.add(id)
     setFlipped(next)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isRunning || members.length === 0) return
+  const submit = async () => {
     const body = createBody(carrier, where, members)
     setSent(body)
     const made = await run('POST', '/v2/ops/consolidations', body)
     if (made) go(addressOf(made))
   }
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} ref={first} tabIndex={-1}>
-        Put a consolidation together
-      </h2>
-      <form className="wide" onSubmit={submit}>
-        <Field
-          label="Carrier"
-          isRequired
-          error={errorAt(error, '/carrier')}
-          choices={carriers.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
-          value={carrier}
-          onChange={setCarrier}
-        />
-        {carrier !== '' && !isReading && <WhereFields where={where} tenders={tenders} error={error} onChange={setWhere} />}
-        <Problem error={unread} />
-        {isLoading && <p role="status">One moment.</p>}
-        {candidates && !isLoading && <Candidates {...{ candidates, members, taken, refused, onToggle: toggle }} />}
-        <div role="alert">
-          {gone.map(([id, why]) => (
-            <p key={id} className="notice bad">
-              {shortId(id)} {why}
-            </p>
-          ))}
-        </div>
-        <Problem error={errorBeside(error, SHOWN)} />
-        <SaveOrNot verb="Put together" isRunning={isRunning || members.length === 0} onClose={onClose} />
-      </form>
-    </section>
+    <OpenedForm
+      title="Put a consolidation together"
+      verb="Put together"
+      isRunning={isRunning || members.length === 0}
+      error={errorBeside(error, SHOWN)}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field
+        label="Carrier"
+        isRequired
+        error={errorAt(error, '/carrier')}
+        choices={carriers.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))}
+        value={carrier}
+        onChange={setCarrier}
+      />
+      {carrier !== '' && !isReading && <WhereFields where={where} tenders={tenders} error={error} onChange={setWhere} />}
+      <Problem error={unread} />
+      {isLoading && <p role="status">One moment.</p>}
+      {candidates && !isLoading && <Candidates {...{ candidates, members, taken, refused, onToggle: toggle }} />}
+      <div role="alert">
+        {gone.map(([id, why]) => (
+          <p key={id} className="notice bad">
+            {shortId(id)} {why}
+          </p>
+        ))}
+      </div>
+    </OpenedForm>
   )
 }

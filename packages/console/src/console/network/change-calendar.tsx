@@ -1,16 +1,15 @@
 import type { Calendar, Carrier } from '@backhaul/client'
 import { WEEKDAYS } from '@backhaul/core/network.ts'
 import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
+import { useId, useState } from 'react'
 import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
+import { OpenedForm } from '../forms/opened-form.tsx'
 import type { RowField } from '../forms/row-values.ts'
 import { Rows } from '../forms/rows.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { bodyOf, type CalendarForm, formOf, isMarketsCalendar } from './calendar-values.ts'
 import { DAY_WORDS } from './hours.ts'
-import { SaveOrNot } from './save-or-not.tsx'
 import { useWhole } from './use-whole.ts'
 
 const DATE = { name: 'date', label: 'Day', isDay: true, isRequired: true }
@@ -78,69 +77,62 @@ interface Props {
 
 /** Sets a calendar as a whole. */
 export const ChangeCalendar = ({ subject, calendar, onClose }: Props) => {
-  const heading = useId()
-  const first = useRef<HTMLHeadingElement>(null)
   const isMarkets = isMarketsCalendar(subject)
   const [begun] = useState(() => JSON.stringify(calendar))
   const [form, setForm] = useState(() => formOf(calendar))
   const { items: carriers } = useWhole('/v2/ops/carriers', isMarkets)
   const { run, isRunning, error } = useCommand()
-  useLayoutEffect(() => first.current?.focus(), [])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isRunning) return
+  const submit = async () => {
     const saved = await run('PUT', `/v2/ops/calendars/${encodeURIComponent(subject)}`, bodyOf(form, isMarkets))
     if (saved !== null) onClose()
   }
   const set = (part: Partial<CalendarForm>) => setForm({ ...form, ...part })
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading} ref={first} tabIndex={-1}>
-        {calendar === null ? 'Set a calendar' : 'Change the calendar'}
-      </h2>
-      <form className="wide" onSubmit={submit}>
-        <Week form={form} isMarkets={isMarkets} onChange={setForm} error={errorWithin(error, '/working_days')} />
+    <OpenedForm
+      title={calendar === null ? 'Set a calendar' : 'Change the calendar'}
+      {...{ isRunning, onClose }}
+      error={errorBeside(error, FIELDS)}
+      onSubmit={submit}
+    >
+      <Week form={form} isMarkets={isMarkets} onChange={setForm} error={errorWithin(error, '/working_days')} />
+      <Field
+        label="Cut-off"
+        help="Until when what is handed over leaves on the same day, such as 16:00, in the time of the place"
+        value={form.cut_off}
+        error={errorAt(error, '/cut_off')}
+        onChange={(cut_off) => set({ cut_off })}
+      />
+      {isMarkets && (
         <Field
-          label="Cut-off"
-          help="Until when what is handed over leaves on the same day, such as 16:00, in the time of the place"
-          value={form.cut_off}
-          error={errorAt(error, '/cut_off')}
-          onChange={(cut_off) => set({ cut_off })}
+          label="Time zone"
+          help="IANA name, such as America/New_York"
+          isRequired
+          value={form.timezone}
+          error={errorAt(error, '/timezone')}
+          onChange={(timezone) => set({ timezone })}
         />
-        {isMarkets && (
-          <Field
-            label="Time zone"
-            help="IANA name, such as America/New_York"
-            isRequired
-            value={form.timezone}
-            error={errorAt(error, '/timezone')}
-            onChange={(timezone) => set({ timezone })}
-          />
-        )}
+      )}
+      <Rows
+        {...{ title: 'Closed days', one: 'closed day', path: '/holidays', fields: HOLIDAY, rows: form.holidays, error }}
+        onChange={(holidays) => set({ holidays })}
+      />
+      <Rows
+        {...{ title: 'Days with other hours', one: 'day', path: '/exceptions', fields: EXCEPTION, rows: form.exceptions, error }}
+        onChange={(exceptions) => set({ exceptions })}
+      />
+      {isMarkets && (
         <Rows
-          {...{ title: 'Closed days', one: 'closed day', path: '/holidays', fields: HOLIDAY, rows: form.holidays, error }}
-          onChange={(holidays) => set({ holidays })}
+          {...{ title: 'Transit times', one: 'transit time', path: '/transit_days', rows: form.transit_days, error }}
+          fields={transitFields(carriers)}
+          blank={{ service_level: 'standard' }}
+          onChange={(transit_days) => set({ transit_days })}
         />
-        <Rows
-          {...{ title: 'Days with other hours', one: 'day', path: '/exceptions', fields: EXCEPTION, rows: form.exceptions, error }}
-          onChange={(exceptions) => set({ exceptions })}
-        />
-        {isMarkets && (
-          <Rows
-            {...{ title: 'Transit times', one: 'transit time', path: '/transit_days', rows: form.transit_days, error }}
-            fields={transitFields(carriers)}
-            blank={{ service_level: 'standard' }}
-            onChange={(transit_days) => set({ transit_days })}
-          />
-        )}
-        {JSON.stringify(calendar) !== begun && (
-          <p className="notice warn" role="status">
-            Somebody else has changed this calendar since you began. What you save replaces that.
-          </p>
-        )}
-        <Problem error={errorBeside(error, FIELDS)} />
-        <SaveOrNot isRunning={isRunning} onClose={onClose} />
-      </form>
-    </section>
+      )}
+      {JSON.stringify(calendar) !== begun && (
+        <p className="notice warn" role="status">
+          Somebody else has changed this calendar since you began. What you save replaces that.
+        </p>
+      )}
+    </OpenedForm>
   )
 }

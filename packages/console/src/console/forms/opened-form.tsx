@@ -1,0 +1,46 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+
+interface Props {
+  title: string
+  /** On the button. */
+  verb?: string
+  isRunning: boolean
+  /** What the fields do not show of it. */
+  error: unknown
+  onSubmit: () => unknown
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form that a button opened, to add or change something. The focus goes to its heading. */
+export const OpenedForm = ({ title, verb = 'Save', isRunning, error, onSubmit, onClose, children }: Props) => {
+  const heading = useId()
+  const first = useRef<HTMLHeadingElement>(null)
+  useLayoutEffect(() => first.current?.focus(), [])
+  return (
+    <section aria-labelledby={heading}>
+      <h2 id={heading} ref={first} tabIndex={-1}>
+        {title}
+      </h2>
+      <form
+        className="wide"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isRunning) void onSubmit()
+        }}
+      >
+        {children}
+        <Problem error={error} />
+        <p>
+          <button type="submit" className="action" aria-disabled={isRunning}>
+            {verb}
+          </button>{' '}
+          <button type="button" onClick={onClose}>
+            Do not {verb.toLowerCase()}
+          </button>
+        </p>
+      </form>
+    </section>
+  )
+}
