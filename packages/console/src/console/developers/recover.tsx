@@ -1,8 +1,9 @@
 import type { Webhook, WebhookRecovery } from '@backhaul/client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
+import { TextField } from '../forms/text-field.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 
@@ -12,7 +13,6 @@ const DAY_MS = 86_400_000
 export const Recover = ({ webhook }: { webhook: Webhook }) => {
   const { session } = useCurrentSession()
   const [text, setText] = useState(() => toTimeField(new Date(Date.parse(session.server_time) - DAY_MS).toISOString()))
-  const field = useId()
   const since = fromTimeField(text)
   const path = `/v2/webhooks/${webhook.id}` as const
   const isEnabled = webhook.status === 'enabled'
@@ -30,10 +30,7 @@ export const Recover = ({ webhook }: { webhook: Webhook }) => {
           if (!command.isRunning && since !== null) void recover()
         }}
       >
-        <div className="field">
-          <label htmlFor={field}>Since, at most 30 days ago</label>
-          <input id={field} type="datetime-local" required value={text} onChange={({ target }) => setText(target.value)} />
-        </div>
+        <TextField label="Since, at most 30 days ago" type="datetime-local" required value={text} onChange={setText} />
         {!isEnabled && <p>Enable the webhook first.</p>}
         {isEnabled && preview && (
           <p role="status">

@@ -1,17 +1,20 @@
 import { type InputHTMLAttributes, useId } from 'react'
 
-interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
+interface Props extends Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextAreaElement>, 'onChange' | 'value'> {
   label: string
   value: string
   onChange: (value: string) => void
+  /** Of a text that may be long. */
+  rows?: number
 }
 
-export const TextField = ({ label, value, onChange, ...rest }: Props) => {
+export const TextField = ({ label, value, onChange, rows, ...rest }: Props) => {
   const id = useId()
+  const shared = { id, autoComplete: 'off', value, onChange: (event: { target: { value: string } }) => onChange(event.target.value), ...rest }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} autoComplete="off" value={value} onChange={({ target }) => onChange(target.value)} {...rest} />
+      {rows === undefined ? <input {...shared} /> : <textarea rows={rows} {...shared} />}
     </div>
   )
 }

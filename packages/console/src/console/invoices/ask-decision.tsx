@@ -1,6 +1,7 @@
 import type { CarrierInvoiceLine, CarrierInvoiceVerdict } from '@backhaul/client'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { effectText, type Sums, sumsOf, type Way } from './decisions.ts'
@@ -36,7 +37,6 @@ export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
   /** Parts that are through: after a refusal or a lost line it goes on with the next. */
   const through = useRef(0)
   const isStopped = useRef(false)
-  const id = useId()
   const count = countOf(chosen)
   const sums = 'lines' in chosen ? sumsOf(chosen.lines) : chosen.sums
   const confirm = async () => {
@@ -66,10 +66,13 @@ export const AskDecision = ({ invoice, way, chosen, onClose }: Props) => {
       onCancel={cancel}
     >
       <p>{effectText(way.decision, sums, invoice.currency)}</p>
-      <div className="field">
-        <label htmlFor={id}>Why, or what the carrier said; if you want to note it</label>
-        <input id={id} autoComplete="off" maxLength={500} dir="auto" value={note} onChange={(event) => setNote(event.target.value)} />
-      </div>
+      <TextField
+        label="Why, or what the carrier said; if you want to note it"
+        maxLength={500}
+        dir="auto"
+        value={note}
+        onChange={setNote}
+      />
       <p role="status">{isRunning && count > AT_ONCE && `${decided.toLocaleString()} of ${countText(count)} so far.`}</p>
       <Problem error={error} />
     </Confirm>

@@ -1,6 +1,7 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { ChoiceField } from '../forms/choice-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { useFilters } from '../frame/address.ts'
 import { inWords } from '../words.ts'
 
@@ -28,8 +29,7 @@ interface FieldProps {
 /** Milliseconds without a key until what was typed counts. */
 const TYPED_MS = 400
 
-const Typed = ({ filter, value, onChange }: FieldProps) => {
-  const id = useId()
+const Typed = ({ filter: { label, kind }, value, onChange }: FieldProps) => {
   const [text, setText] = useState(value)
   const [from, setFrom] = useState(value)
   if (from !== value) {
@@ -45,39 +45,16 @@ const Typed = ({ filter, value, onChange }: FieldProps) => {
     }, TYPED_MS)
     return () => clearTimeout(timer)
   }, [text, from, onChange])
-  return (
-    <div className="field">
-      <label htmlFor={id}>{filter.label}</label>
-      <input
-        id={id}
-        type={filter.kind === 'day' ? 'date' : 'text'}
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-    </div>
-  )
+  return <TextField label={label} type={kind === 'day' ? 'date' : 'text'} spellCheck={false} value={text} onChange={setText} />
 }
 
 const Choice = ({ filter: { label, choices = [], words = inWords, any = 'Any' }, value, onChange }: FieldProps) => (
   <ChoiceField {...{ label, value, onChange }} choices={choices.map((one) => [one, words(one)])} none={any} />
 )
 
-const Moment = ({ filter, value, onChange }: FieldProps) => {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{filter.label}</label>
-      <input
-        id={id}
-        type="datetime-local"
-        value={toTimeField(value)}
-        onChange={({ target }) => onChange(fromTimeField(target.value) ?? '')}
-      />
-    </div>
-  )
-}
+const Moment = ({ filter: { label }, value, onChange }: FieldProps) => (
+  <TextField label={label} type="datetime-local" value={toTimeField(value)} onChange={(text) => onChange(fromTimeField(text) ?? '')} />
+)
 
 const Flag = ({ filter, value, onChange }: FieldProps) => (
   <div className="field flag">

@@ -1,6 +1,7 @@
 import type { Tender } from '@backhaul/client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 
@@ -11,7 +12,6 @@ export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
   const { run, isRunning, error } = useCommand()
   const [isAsking, setAsking] = useState(false)
   const [note, setNote] = useState('')
-  const id = useId()
   const confirm = async () => {
     const done = await run('POST', `/v2/tenders/${tender.id}/dismiss-discrepancy`, { note: note.trim() })
     if (done !== null) setAsking(false)
@@ -30,18 +30,7 @@ export const DismissDiscrepancy = ({ tender }: { tender: Tender }) => {
           onCancel={() => setAsking(false)}
         >
           <p>The tender leaves the list of what needs somebody. Your name and the note stay on this page. This cannot be undone.</p>
-          <div className="field">
-            <label htmlFor={id}>Note</label>
-            <textarea
-              id={id}
-              required
-              rows={3}
-              dir="auto"
-              maxLength={MOST_LETTERS}
-              value={note}
-              onChange={(event) => setNote(event.target.value)}
-            />
-          </div>
+          <TextField label="Note" required rows={3} dir="auto" maxLength={MOST_LETTERS} value={note} onChange={setNote} />
           <Problem error={error} />
         </Confirm>
       )}
