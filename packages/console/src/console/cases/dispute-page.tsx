@@ -1,8 +1,9 @@
 import type { Adjustment, ConsoleSessionDetail } from '@backhaul/client'
-import { type FormEvent, useId, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
+import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
+import { CommandForm } from '../forms/command-form.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { hasScope, isOperators } from '../frame/who-may.ts'
@@ -34,29 +35,12 @@ const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
 const DisputeForm = ({ id }: { id: string }) => {
   const { run, isRunning, error } = useCommand()
   const [reason, setReason] = useState('')
-  const field = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isRunning) void run('POST', `/v2/adjustments/${id}/dispute`, { reason: reason.trim() })
-  }
+  const submit = () => run('POST', `/v2/adjustments/${id}/dispute`, { reason: reason.trim() })
   return (
-    <form onSubmit={submit}>
-      <label htmlFor={field}>Why the charge is wrong</label>
-      <textarea
-        id={field}
-        required
-        maxLength={1_000}
-        rows={4}
-        dir="auto"
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+    <CommandForm action="Dispute this charge" {...{ isRunning, error }} onSubmit={submit}>
+      <TextField label="Why the charge is wrong" required maxLength={1_000} rows={4} dir="auto" value={reason} onChange={setReason} />
       <p className="soft">A charge can be disputed once. Whoever runs the network decides.</p>
-      <Problem error={error} />
-      <button type="submit" className="action" aria-disabled={isRunning}>
-        Dispute this charge
-      </button>
-    </form>
+    </CommandForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Consolidation } from '@backhaul/client'
-import { type FormEvent, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
+import { useState } from 'react'
+import { CommandForm } from '../forms/command-form.tsx'
 import { errorAt, errorBeside, errorWithin } from '../forms/errors.ts'
 import { Field } from '../forms/field.tsx'
 import { Asked } from '../frame/asked.tsx'
@@ -31,9 +31,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   const set = (part: Partial<CountForm>) => setForm({ ...form, ...part })
   const setEntry = (member: string, part: Partial<typeof NOTHING>) =>
     set({ members: { ...form.members, [member]: { ...entryOf(member), ...part } } })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isRunning) return
+  const submit = async () => {
     setSent(countedIds(members, form))
     // What is wrong may be among what is folded away.
     if ((await run('POST', `/v2/ops/consolidations/${id}/accept`, bodyOf(members, form))) === null) setOpen(true)
@@ -45,7 +43,13 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   return (
     <section aria-labelledby="count">
       <h2 id="count">Count and accept</h2>
-      <form className="wide" onSubmit={submit}>
+      <CommandForm
+        className="wide"
+        action="Accept all of it"
+        isRunning={isRunning}
+        error={errorBeside(error, FIELDS)}
+        onSubmit={submit}
+      >
         <Field
           label="Pieces counted in all"
           isNumber
@@ -95,11 +99,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
           error={errorAt(error, '/accepted_by')}
           onChange={(accepted_by) => set({ accepted_by })}
         />
-        <Problem error={errorBeside(error, FIELDS)} />
-        <button type="submit" className="action" aria-disabled={isRunning}>
-          Accept all of it
-        </button>
-      </form>
+      </CommandForm>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { Rehearsal, Webhook } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { ChoiceField } from '../forms/choice-field.tsx'
+import { CommandForm } from '../forms/command-form.tsx'
 import { useCommand } from '../live/use-live.ts'
 import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
@@ -31,19 +31,10 @@ export const SendTest = ({ webhook }: { webhook: Webhook }) => {
       <p>
         The sandbox does what causes the event, with a new parcel; the webhook gets it, and whatever happens on the way, as in production.
       </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isRunning) void send()
-        }}
-      >
+      <CommandForm action="Cause it" {...{ isRunning, error }} onSubmit={send}>
         <ChoiceField label="Event to cause" value={type} choices={types.map((one) => [one, one])} onChange={setType} />
         <p>{meaningOf(type)}</p>
-        <Problem error={error} />
-        <button type="submit" className="action" aria-disabled={isRunning}>
-          Cause it
-        </button>
-      </form>
+      </CommandForm>
       <Fired rehearsal={done} />
     </section>
   )

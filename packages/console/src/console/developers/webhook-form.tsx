@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { EventPicker } from './event-picker.tsx'
 
@@ -13,17 +14,14 @@ interface Props {
   action: string
   isRunning: boolean
   onSubmit: (fields: WebhookFields) => void
-  children?: ReactNode
+  error?: unknown
 }
 
-export const WebhookForm = ({ start, action, isRunning, onSubmit, children }: Props) => {
+export const WebhookForm = ({ start, action, isRunning, error, onSubmit }: Props) => {
   const [fields, setFields] = useState(start)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isRunning) onSubmit({ ...fields, description: fields.description || null })
-  }
+  const submit = () => onSubmit({ ...fields, description: fields.description || null })
   return (
-    <form onSubmit={submit}>
+    <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
       <TextField
         label="Address that events are posted to"
         type="url"
@@ -39,10 +37,6 @@ export const WebhookForm = ({ start, action, isRunning, onSubmit, children }: Pr
         value={fields.description ?? ''}
         onChange={(description) => setFields({ ...fields, description })}
       />
-      {children}
-      <button type="submit" className="action" aria-disabled={isRunning}>
-        {action}
-      </button>
-    </form>
+    </CommandForm>
   )
 }

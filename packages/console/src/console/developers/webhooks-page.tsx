@@ -1,6 +1,5 @@
 import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { Listed } from '../lists/listed.tsx'
@@ -66,9 +65,7 @@ const Register = () => {
           </p>
         </ShownOnce>
       )}
-      <WebhookForm key={made?.id} start={NEW} action="Register" isRunning={isRunning} onSubmit={register}>
-        <Problem error={error} />
-      </WebhookForm>
+      <WebhookForm key={made?.id} start={NEW} action="Register" {...{ isRunning, error }} onSubmit={register} />
     </section>
   )
 }

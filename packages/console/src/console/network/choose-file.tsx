@@ -1,8 +1,10 @@
 import type { Import } from '@backhaul/client'
-import { type DragEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import { request } from '../../shared/api.ts'
 import { newKey } from '../../shared/keys.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { ChoiceField } from '../forms/choice-field.tsx'
+import { CommandForm } from '../forms/command-form.tsx'
 import type { Query } from '../live/use-live.ts'
 import { columnsOf, INVOICE, KINDS, REPORT, templateAddress } from './import-templates.ts'
 import { useWhole } from './use-whole.ts'
@@ -30,7 +32,6 @@ interface CarrierProps {
 }
 
 const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
-  const id = useId()
   const { items, error, isLoading } = useWhole('/v2/ops/carriers')
   const carriers = isReport ? items.filter(({ adapter }) => adapter === 'file') : items
   if (isReport && !isLoading && !error && carriers.length === 0)
@@ -40,18 +41,10 @@ const ChooseCarrier = ({ isReport, value, onChange }: CarrierProps) => {
       </p>
     )
   return (
-    <div className="field">
+    <>
       <Problem error={error} />
-      <label htmlFor={id}>Carrier</label>
-      <select id={id} required value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="" />
-        {carriers.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+      <ChoiceField label="Carrier" none="" required choices={carriers.map(({ code, name }) => [code, name])} {...{ value, onChange }} />
+    </>
   )
 }
 
@@ -82,9 +75,8 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
     const [dropped] = event.dataTransfer.files
     if (dropped) setFile(dropped)
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isSending || !isReady) return
+  const submit = async () => {
+    if (!isReady) return
     const { current: last } = sent
     if (last.kind !== kind || last.carrier !== carrier || last.file !== file) sent.current = { kind, carrier, file, key: newKey() }
     setSending(true)
@@ -102,7 +94,13 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading}>Import a file</h2>
-      <form className="wide" onSubmit={submit}>
+      <CommandForm
+        className="wide"
+        action={isSending ? 'Sending the file' : 'Import'}
+        isRunning={isSending || !isReady}
+        error={error}
+        onSubmit={submit}
+      >
         {!only && (
           <fieldset>
             <legend>What the file has</legend>
@@ -150,11 +148,7 @@ export const ChooseFile = ({ only, onStarted }: Props) => {
             </a>
           </p>
         )}
-        <Problem error={error} />
-        <button type="submit" className="action" aria-disabled={isSending || !isReady}>
-          {isSending ? 'Sending the file' : 'Import'}
-        </button>
-      </form>
+      </CommandForm>
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import type { ApiKey, KeyCreate, KeySignature } from '@backhaul/client'
 import { OPERATOR_SCOPES, PARTNER_SCOPES, type Scope } from '@backhaul/core/partner.ts'
-import { type ReactNode, useId, useState } from 'react'
+import { useState } from 'react'
 import { ChoiceField } from '../forms/choice-field.tsx'
+import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { linesOf, numberOrNone } from './numbers.ts'
 
@@ -15,10 +16,10 @@ interface Props {
   action: string
   isRunning: boolean
   onSubmit: (facts: KeyFacts) => void
-  children: ReactNode
+  error: unknown
 }
 
-export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }: Props) => {
+export const KeyForm = ({ kind, apiKey, action, isRunning, error, onSubmit }: Props) => {
   const all = kind === 'operator' ? OPERATOR_SCOPES : PARTNER_SCOPES
   const [name, setName] = useState(apiKey?.name ?? '')
   const [scopes, setScopes] = useState<string[]>(apiKey?.scopes ?? [...all])
@@ -27,7 +28,6 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }:
   const [signature, setSignature] = useState<KeySignature>(apiKey?.signature ?? 'any')
   const [email, setEmail] = useState(apiKey?.email ?? '')
   const [fullName, setFullName] = useState(apiKey?.full_name ?? '')
-  const lines = useId()
   const submit = () => {
     const rate_limit = numberOrNone(rate)
     onSubmit({
@@ -41,12 +41,7 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }:
     })
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isRunning) submit()
-      }}
-    >
+    <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
       <TextField label="What it is called, such as the program that has it" maxLength={100} value={name} onChange={setName} />
       <fieldset>
         <legend>What it may do</legend>
@@ -61,10 +56,12 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }:
           </label>
         ))}
       </fieldset>
-      <div className="field">
-        <label htmlFor={lines}>Addresses that requests may come from, one on each line (empty: any)</label>
-        <textarea id={lines} rows={3} value={addresses} onChange={({ target }) => setAddresses(target.value)} />
-      </div>
+      <TextField
+        label="Addresses that requests may come from, one on each line (empty: any)"
+        rows={3}
+        value={addresses}
+        onChange={setAddresses}
+      />
       <TextField label="Requests a minute" type="number" min={1} max={1_000_000} value={rate} onChange={setRate} />
       <ChoiceField
         label="Signature that it takes"
@@ -77,10 +74,6 @@ export const KeyForm = ({ kind, apiKey, action, isRunning, onSubmit, children }:
       />
       <TextField label="Name that events show for who acted" maxLength={100} value={fullName} onChange={setFullName} />
       <TextField label="E-mail that events show for who acted" type="email" maxLength={254} value={email} onChange={setEmail} />
-      {children}
-      <button type="submit" className="action" aria-disabled={isRunning}>
-        {action}
-      </button>
-    </form>
+    </CommandForm>
   )
 }

@@ -71,9 +71,7 @@ const Change = ({ apiKey }: { apiKey: ApiKey }) => {
   return (
     <section aria-labelledby="change">
       <h2 id="change">Change it</h2>
-      <KeyForm kind={apiKey.kind} apiKey={apiKey} action="Save" isRunning={isRunning} onSubmit={save}>
-        <Problem error={error} />
-      </KeyForm>
+      <KeyForm kind={apiKey.kind} apiKey={apiKey} action="Save" {...{ isRunning, error }} onSubmit={save} />
       <p role="status">{done ? 'Saved.' : ''}</p>
     </section>
   )

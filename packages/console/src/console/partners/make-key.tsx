@@ -1,6 +1,5 @@
 import type { ApiKey, Credentials } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
 import '../developers/developers.css'
 import { MadeCredentials } from './credentials.tsx'
@@ -18,9 +17,7 @@ export const MakeKey = ({ kind, partner_id }: { kind: ApiKey['kind']; partner_id
     <section aria-labelledby="make-key">
       <h2 id="make-key">{kind === 'operator' ? 'Make a key of the operator' : 'Make a key'}</h2>
       {made && <MadeCredentials key={made.key_id} credentials={made} />}
-      <KeyForm key={made?.key_id} kind={kind} action="Make the key" isRunning={isRunning} onSubmit={make}>
-        <Problem error={error} />
-      </KeyForm>
+      <KeyForm key={made?.key_id} kind={kind} action="Make the key" {...{ isRunning, error }} onSubmit={make} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { Partner, PartnerChange } from '@backhaul/client'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { numberOrNone } from './numbers.ts'
 
@@ -8,11 +9,11 @@ interface Props {
   action: string
   isRunning: boolean
   onSubmit: (change: PartnerChange & { name: string }) => void
-  children: ReactNode
+  error: unknown
 }
 
 /** What operators say of a partner. */
-export const PartnerForm = ({ partner, action, isRunning, onSubmit, children }: Props) => {
+export const PartnerForm = ({ partner, action, isRunning, error, onSubmit }: Props) => {
   const [name, setName] = useState(partner?.name ?? '')
   const [email, setEmail] = useState(partner?.contact_email ?? '')
   const [contact, setContact] = useState(partner?.contact_name ?? '')
@@ -30,12 +31,7 @@ export const PartnerForm = ({ partner, action, isRunning, onSubmit, children }: 
     })
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isRunning) submit()
-      }}
-    >
+    <CommandForm {...{ action, isRunning, error }} onSubmit={submit}>
       <TextField label="Name" required maxLength={100} value={name} onChange={setName} />
       <TextField label="Name of the contact" maxLength={100} value={contact} onChange={setContact} />
       <TextField label="E-mail of the contact" type="email" maxLength={254} value={email} onChange={setEmail} />
@@ -47,10 +43,6 @@ export const PartnerForm = ({ partner, action, isRunning, onSubmit, children }: 
         value={storage}
         onChange={setStorage}
       />
-      {children}
-      <button type="submit" className="action" aria-disabled={isRunning}>
-        {action}
-      </button>
-    </form>
+    </CommandForm>
   )
 }

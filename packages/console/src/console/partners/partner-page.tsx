@@ -44,9 +44,7 @@ const Change = ({ partner }: { partner: Partner }) => {
   return (
     <section aria-labelledby="change">
       <h2 id="change">Change it</h2>
-      <PartnerForm partner={partner} action="Save" isRunning={isRunning} onSubmit={save}>
-        <Problem error={error} />
-      </PartnerForm>
+      <PartnerForm partner={partner} action="Save" {...{ isRunning, error }} onSubmit={save} />
       <p role="status">{done ? 'Saved.' : ''}</p>
     </section>
   )

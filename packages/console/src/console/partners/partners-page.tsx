@@ -1,6 +1,5 @@
 import type { Credentials, Partner } from '@backhaul/client'
 import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { Listed } from '../lists/listed.tsx'
@@ -31,9 +30,7 @@ const Create = () => {
       <h2 id="create">Add a partner</h2>
       <p>It gets a first key with the usual scopes; more keys, and what each may do, are on its page.</p>
       {made && <MadeCredentials key={made.key_id} credentials={made} />}
-      <PartnerForm key={made?.key_id} action="Add the partner" isRunning={isRunning} onSubmit={create}>
-        <Problem error={error} />
-      </PartnerForm>
+      <PartnerForm key={made?.key_id} action="Add the partner" {...{ isRunning, error }} onSubmit={create} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import type { ConsoleLinkCreate, ConsoleSessionDetail, NewConsoleLink } from '@backhaul/client'
 import { ACCESS, ACCESSES, type Access } from '@backhaul/core/access.ts'
-import { type FormEvent, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
+import { useState } from 'react'
 import { accessWords } from '../../shared/sessions.ts'
 import { Time } from '../../shared/time.tsx'
 import { ChoiceField } from '../forms/choice-field.tsx'
+import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { useCommand } from '../live/use-live.ts'
@@ -56,9 +56,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
   const [made, setMade] = useState<NewConsoleLink | null>(null)
   const { store, whose } = ACCESS[form.access]
   const set = (field: keyof Form) => (text: string) => setForm({ ...form, [field]: text })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isRunning) return
+  const submit = async () => {
     const link = await run('POST', LINKS, bodyOf(form))
     if (!link) return
     setMade(link)
@@ -69,7 +67,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
     <section aria-labelledby="make-link">
       <h2 id="make-link">Let somebody in</h2>
       <p>Make a link, and send it to the person, or open it on the phone, tablet or till of the store.</p>
-      <form onSubmit={submit}>
+      <CommandForm action="Make a link" {...{ isRunning, error }} onSubmit={submit}>
         <ChoiceField
           label="Access"
           value={form.access}
@@ -90,11 +88,7 @@ export const MakeLink = ({ session }: { session: ConsoleSessionDetail }) => {
         )}
         {store === 'required' && <StorePicker value={form.store_id} onChange={set('store_id')} />}
         <ChoiceField label="The link works for" value={form.expires_in} choices={VALIDITIES} onChange={set('expires_in')} />
-        <Problem error={error} />
-        <button type="submit" className="action" aria-disabled={isRunning}>
-          Make a link
-        </button>
-      </form>
+      </CommandForm>
       {made && <Made key={made.id} link={made} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import type { Tender } from '@backhaul/client'
-import { type FormEvent, useId, useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
+import { useState } from 'react'
+import { CommandForm } from '../forms/command-form.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useCommand } from '../live/use-live.ts'
@@ -24,23 +25,18 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
   const { run, isRunning, error } = useCommand()
   const [text, setText] = useState('')
   const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
-  const id = useId()
   const counted = DIGITS.test(text.trim()) ? Number(text.trim()) : null
   const isShort = counted !== null && counted < tender.piece_count
   const named = isShort ? [...missing] : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (counted === null || isRunning || ended) return
+  const submit = () => {
+    if (counted === null || ended) return
     const body = { piece_count_received: counted, ...(named.length > 0 && { missing_shipment_ids: named }) }
     void run('POST', `/v2/tenders/${tender.id}/accept`, body)
   }
   return (
-    <form onSubmit={submit} aria-label="Accept this tender">
+    <CommandForm action="Accept the tender" {...{ isRunning, error }} onSubmit={submit} aria-label="Accept this tender">
       <h2>Accept</h2>
-      <div className="field">
-        <label htmlFor={id}>Pieces that the carrier counted</label>
-        <input id={id} required inputMode="numeric" autoComplete="off" value={text} onChange={(event) => setText(event.target.value)} />
-      </div>
+      <TextField label="Pieces that the carrier counted" required inputMode="numeric" value={text} onChange={setText} />
       {isShort && (
         <fieldset>
           <legend>Which did it not find? They keep their status. If you name none, all are handed over.</legend>
@@ -48,11 +44,7 @@ export const AcceptTender = ({ tender }: { tender: Tender }) => {
         </fieldset>
       )}
       <p role="status">{counted === null ? `${pieces(tender.piece_count)} announced.` : effectOf(tender, counted, named.length)}</p>
-      <Problem error={error} />
-      <button type="submit" className="action" aria-disabled={isRunning}>
-        Accept the tender
-      </button>
-    </form>
+    </CommandForm>
   )
 }
 
