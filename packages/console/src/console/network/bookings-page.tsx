@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
@@ -11,7 +10,6 @@ import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { bookingWords, errorWords } from './booking-words.ts'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 import { RetryBookings } from './retry-bookings.tsx'
 import { ServiceState } from './service-state.tsx'
@@ -43,7 +41,9 @@ const COLUMNS: Column<CarrierBooking>[] = [
   { title: 'Next try', cell: ({ next_try_at }) => next_try_at && <Time at={next_try_at} />, width: 12 },
 ]
 
-const Bookings = ({ mayRetry }: { mayRetry: boolean }) => {
+const Bookings = () => {
+  const { session } = useCurrentSession()
+  const mayRetry = session.access === 'operator'
   const [filters] = useFilters()
   const list = useLiveList('/v2/ops/carrier-bookings', filters)
   const view = JSON.stringify(filters)
@@ -70,16 +70,11 @@ const Bookings = ({ mayRetry }: { mayRetry: boolean }) => {
 }
 
 /** What the services of carriers were told of parcels, and what they refused. */
-export const Page = () => {
-  const { session } = useCurrentSession()
-  if (!isOperators(session)) return <OperatorsOnly title="Bookings" />
-  return (
-    <>
-      <NetworkNav />
-      <h1>Bookings</h1>
-      <p>What carriers with a service of their own were told of parcels.</p>
-      <ServiceState />
-      <Bookings mayRetry={session.access === 'operator'} />
-    </>
-  )
-}
+export const Page = () => (
+  <OperatorsOnly title="Bookings">
+    <h1>Bookings</h1>
+    <p>What carriers with a service of their own were told of parcels.</p>
+    <ServiceState />
+    <Bookings />
+  </OperatorsOnly>
+)

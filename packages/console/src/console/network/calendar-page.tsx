@@ -6,14 +6,12 @@ import { Fact } from '../facts.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { type CalendarPath, Days } from './calendar-days.tsx'
 import { daysWords, isMarketsCalendar } from './calendar-values.ts'
 import { ChangeCalendar } from './change-calendar.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const pathOf = (subject: string): CalendarPath => `/v2/ops/calendars/${encodeURIComponent(subject)}`
@@ -71,7 +69,9 @@ const RemoveCalendar = ({ subject, title }: { subject: string; title: string }) 
   )
 }
 
-const OneCalendar = ({ subject, mayEdit }: { subject: string; mayEdit: boolean }) => {
+const OneCalendar = ({ subject }: { subject: string }) => {
+  const { session } = useCurrentSession()
+  const mayEdit = session.access === 'operator'
   const isMarkets = isMarketsCalendar(subject)
   const [isChanging, setChanging] = useState(false)
   const { data: calendar, error } = useLive(pathOf(subject))
@@ -125,13 +125,10 @@ const OneCalendar = ({ subject, mayEdit }: { subject: string; mayEdit: boolean }
 
 /** The calendar of a market or a store. */
 export const Page = () => {
-  const { session } = useCurrentSession()
   const subject = usePathParam('id')
-  if (!isOperators(session)) return <OperatorsOnly title="Calendar" />
   return (
-    <>
-      <NetworkNav />
-      <OneCalendar key={subject} subject={subject} mayEdit={session.access === 'operator'} />
-    </>
+    <OperatorsOnly title="Calendar">
+      <OneCalendar key={subject} subject={subject} />
+    </OperatorsOnly>
   )
 }

@@ -2,13 +2,11 @@ import type { ListedCalendar } from '@backhaul/client'
 import { type FormEvent, useState } from 'react'
 import { Go, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { isMarketsCalendar } from './calendar-values.ts'
 import { Fields } from './fields.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 import { useWhole } from './use-whole.ts'
 
@@ -58,19 +56,11 @@ const ForMarket = ({ calendars }: { calendars: readonly ListedCalendar[] }) => {
   )
 }
 
-/** On which days markets and stores work. */
-export const Page = () => {
+const Calendars = () => {
   const { session } = useCurrentSession()
-  const list = useWhole('/v2/ops/calendars', isOperators(session))
-  if (!isOperators(session)) return <OperatorsOnly title="Calendars" />
+  const list = useWhole('/v2/ops/calendars')
   return (
     <>
-      <NetworkNav />
-      <h1>Calendars</h1>
-      <p>
-        On which days markets and stores work. When a parcel is expected and when a store can be collected from follow from them. A store
-        without a calendar goes by that of its market and by its opening hours; its page leads to its calendar.
-      </p>
       <Listed
         list={list}
         label="Calendars"
@@ -83,3 +73,15 @@ export const Page = () => {
     </>
   )
 }
+
+/** On which days markets and stores work. */
+export const Page = () => (
+  <OperatorsOnly title="Calendars">
+    <h1>Calendars</h1>
+    <p>
+      On which days markets and stores work. When a parcel is expected and when a store can be collected from follow from them. A store
+      without a calendar goes by that of its market and by its opening hours; its page leads to its calendar.
+    </p>
+    <Calendars />
+  </OperatorsOnly>
+)

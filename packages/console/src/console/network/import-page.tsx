@@ -2,15 +2,12 @@ import type { ImportDetail } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Day, Time } from '../../shared/time.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
-import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { BadRows } from './bad-rows.tsx'
 import { outcomeOf, restartsOf } from './import-outcome.ts'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const EVERY_MS = 1_000
@@ -97,13 +94,8 @@ const OneImport = () => {
 }
 
 /** One import: how far it is, what is wrong with the file, what came of it. */
-export const Page = () => {
-  const { session } = useCurrentSession()
-  if (!isOperators(session)) return <OperatorsOnly title="Import" />
-  return (
-    <>
-      <NetworkNav />
-      <OneImport />
-    </>
-  )
-}
+export const Page = () => (
+  <OperatorsOnly title="Import">
+    <OneImport />
+  </OperatorsOnly>
+)

@@ -2,7 +2,6 @@ import type { Import } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
@@ -10,7 +9,6 @@ import { NamedLink, shortId } from '../names.tsx'
 import { actorWords } from '../people/audit-words.ts'
 import { plainWords } from '../words.ts'
 import { ChooseFile } from './choose-file.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 
 const addressOf = ({ id }: Pick<Import, 'id'>): string => `/console/network/imports/${id}`
@@ -32,19 +30,23 @@ const COLUMNS: Column<Import>[] = [
   { title: 'By', cell: ({ actor }) => <bdi>{actorWords(actor)}</bdi>, width: 16 },
 ]
 
-/** Starts imports, and shows those under way and those of the last month. */
-export const Page = () => {
+const Imports = () => {
   const { session } = useCurrentSession()
   const go = useGo()
-  const list = useLiveList('/v2/ops/imports', {}, { enabled: isOperators(session) })
-  if (!isOperators(session)) return <OperatorsOnly title="Imports" />
+  const list = useLiveList('/v2/ops/imports')
   return (
     <>
-      <NetworkNav />
-      <h1>Imports</h1>
-      {session.access === 'operator' && <ChooseFile onStarted={({ id }) => go(`/console/network/imports/${id}`)} />}
+      {session.access === 'operator' && <ChooseFile onStarted={(started) => go(addressOf(started))} />}
       <h2>Under way, and of the last 30 days</h2>
       <Listed list={list} label="Imports" columns={COLUMNS} to={(one) => addressOf(one)} empty={<p>There is none.</p>} />
     </>
   )
 }
+
+/** Starts imports, and shows those under way and those of the last month. */
+export const Page = () => (
+  <OperatorsOnly title="Imports">
+    <h1>Imports</h1>
+    <Imports />
+  </OperatorsOnly>
+)

@@ -1,10 +1,7 @@
 import type { NumberSeries } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { type SmallColumn, SmallTable } from '../lists/small-table.tsx'
 import { useLive } from '../live/use-live.ts'
-import { NetworkNav } from './network-nav.tsx'
 import { lastsOf } from './numbers.ts'
 import { OperatorsOnly } from './operators-only.tsx'
 
@@ -65,14 +62,9 @@ const Numbers = () => {
 }
 
 /** The numbers that parcels get, and how many are left of each series. */
-export const Page = () => {
-  const { session } = useCurrentSession()
-  if (!isOperators(session)) return <OperatorsOnly title="Numbers" />
-  return (
-    <>
-      <NetworkNav />
-      <h1>Numbers</h1>
-      <Numbers />
-    </>
-  )
-}
+export const Page = () => (
+  <OperatorsOnly title="Numbers">
+    <h1>Numbers</h1>
+    <Numbers />
+  </OperatorsOnly>
+)

@@ -1,10 +1,22 @@
+import type { ReactNode } from 'react'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
 import { NetworkNav } from './network-nav.tsx'
 
-/** A part of the network that partners have no page for, opened by its address. */
-export const OperatorsOnly = ({ title }: { title: string }) => (
-  <>
-    <NetworkNav />
-    <h1>{title}</h1>
-    <p>These are kept by the network's operator, and its people see them.</p>
-  </>
-)
+/** A page of the network for the operator's people. Partners have none, and may open it by its address. */
+export const OperatorsOnly = ({ title, children }: { title: string; children: ReactNode }) => {
+  const { session } = useCurrentSession()
+  return (
+    <>
+      <NetworkNav />
+      {isOperators(session) ? (
+        children
+      ) : (
+        <>
+          <h1>{title}</h1>
+          <p>These are kept by the network's operator, and its people see them.</p>
+        </>
+      )}
+    </>
+  )
+}

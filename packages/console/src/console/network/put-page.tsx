@@ -5,7 +5,6 @@ import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
 import type { FormField } from './fields.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 import { PutForm, type PutPath } from './put-form.tsx'
 import { useWhole } from './use-whole.ts'
@@ -31,7 +30,6 @@ export const PutPage = <P extends PutPath>({ title, thing, about, path, columns,
   const mayEdit = session.access === 'operator'
   const list = useWhole(path, isOperators(session))
   const [edited, setEdited] = useState<Item<P> | 'new' | null>(null)
-  if (!isOperators(session)) return <OperatorsOnly title={title} />
   const change = (item: Item<P>) => (
     <button type="button" aria-label={`Change ${keyOf(item)}`} onClick={() => setEdited(item)}>
       Change
@@ -39,8 +37,7 @@ export const PutPage = <P extends PutPath>({ title, thing, about, path, columns,
   )
   const all = mayEdit ? [...columns, { title: 'Change', cell: change, width: 8 }] : columns
   return (
-    <>
-      <NetworkNav />
+    <OperatorsOnly title={title}>
       <h1>{title}</h1>
       <p>{about}</p>
       {notice}
@@ -64,6 +61,6 @@ export const PutPage = <P extends PutPath>({ title, thing, about, path, columns,
         />
       )}
       <Listed list={list} label={title} columns={all} rowKey={keyOf} empty={<p>There is none yet.</p>} />
-    </>
+    </OperatorsOnly>
   )
 }

@@ -6,7 +6,6 @@ import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
 import { Go, useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -15,7 +14,6 @@ import { statusWords } from '../words.ts'
 import { ChangeStore } from './change-store.tsx'
 import { DAY_WORDS, hoursValues } from './hours.ts'
 import { PlaceMap } from './map.tsx'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 import { PlaceWarnings } from './place-warnings.tsx'
 import { addressWords } from './places.ts'
@@ -138,13 +136,8 @@ const OneStore = () => {
 }
 
 /** One store: where it is, when it is open, and what is there now. */
-export const Page = () => {
-  const { session } = useCurrentSession()
-  if (!isOperators(session)) return <OperatorsOnly title="Store" />
-  return (
-    <>
-      <NetworkNav />
-      <OneStore />
-    </>
-  )
-}
+export const Page = () => (
+  <OperatorsOnly title="Store">
+    <OneStore />
+  </OperatorsOnly>
+)

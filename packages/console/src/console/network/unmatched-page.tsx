@@ -3,14 +3,12 @@ import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { isOperators } from '../frame/who-may.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { plainWords } from '../words.ts'
-import { NetworkNav } from './network-nav.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
 import { DismissScan, MatchScan } from './resolve-scan.tsx'
 
@@ -88,7 +86,8 @@ interface Asked {
 }
 
 /** Carrier reports that lead to no parcel, or to a parcel that is not with the carrier. They are matched or dismissed here. */
-const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
+const Inbox = () => {
+  const { session } = useCurrentSession()
   const [filters] = useFilters()
   const list = useLiveList('/v2/ops/unmatched-scans', filters)
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -108,7 +107,7 @@ const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
         </button>
       </>
     )
-  const columns = mayResolve ? [...COLUMNS, { title: 'Decide', cell: choose, width: 14 }] : COLUMNS
+  const columns = session.access === 'operator' ? [...COLUMNS, { title: 'Decide', cell: choose, width: 14 }] : COLUMNS
   return (
     <>
       <FilterBar filters={FILTERS} />
@@ -131,14 +130,9 @@ const Inbox = ({ mayResolve }: { mayResolve: boolean }) => {
   )
 }
 
-export const Page = () => {
-  const { session } = useCurrentSession()
-  if (!isOperators(session)) return <OperatorsOnly title="Unmatched scans" />
-  return (
-    <>
-      <NetworkNav />
-      <h1>Unmatched scans</h1>
-      <Inbox mayResolve={session.access === 'operator'} />
-    </>
-  )
-}
+export const Page = () => (
+  <OperatorsOnly title="Unmatched scans">
+    <h1>Unmatched scans</h1>
+    <Inbox />
+  </OperatorsOnly>
+)
