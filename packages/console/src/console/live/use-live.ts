@@ -19,6 +19,8 @@ interface Options {
   enabled?: boolean
   /** Milliseconds between two readings; false: read once. */
   every?: number | false
+  /** Of a list: nothing ever leaves it. The page where something new appears is read again: if the oldest come first, the last one. */
+  isHistory?: boolean
 }
 
 /** GET `path`, read again every 4 s while the window is visible and somebody is signed in. */
@@ -52,45 +54,56 @@ export const idOf = ({ id, eventID = '' }: Identified): string => id ?? eventID
 
 /**
  * A list of the API. Its first page is read again like everything live; `more` reads the page after those that are shown, and is null at the
- * end. `replace` shows newer versions of some of the items, such as a command's answers.
+ * end. `replace` shows newer versions of some of the items, such as a command's answers. `isDone`: all are here.
  */
 export const useLiveList = <P extends Path>(path: P, query: Query = {}, options: Options = {}) =>
   useListOf<Item<P> & Identified>(path, { limit: PAGE, ...query }, options)
 
+const withoutDoubles = <Row extends Identified>(known: Row[], fresh: Row[]): Row[] => {
+  const keys = new Set(known.map(idOf))
+  const added = fresh.filter((item) => !keys.has(idOf(item)))
+  return added.length > 0 ? [...known, ...added] : known
+}
+
 const useListOf = <Row extends Identified>(path: Path, query: Query, options: Options) => {
   const name = JSON.stringify([path, query])
-  const { data, error, isLoading } = useRead<Page<Row>>(path, query, options)
+  const isTail = options.isHistory === true && query.order === 'oldest'
+  const [tail, setTail] = useState<{ name: string; cursor: string | null }>({ name, cursor: null })
+  const from = isTail && tail.name === name ? tail.cursor : null
+  const { data, error, isLoading } = useRead<Page<Row>>(path, from === null ? query : { ...query, cursor: from }, options)
   const [known, setKnown] = useState<Known<Row> & { name: string; from: unknown }>({ name, from: null, items: [], cursor: null })
   const [moreError, setMoreError] = useState<unknown>(null)
   const isReading = useRef(false)
-  // Another list, or a newer first page: settled while rendering, so that nothing of the last list is ever shown as of this one.
+  // Another list, or a newer page: settled while rendering, so that nothing of the last list is ever shown as of this one.
   let now = known
   if (data && (known.name !== name || known.from !== data)) {
     const before = known.name === name ? known : null
     const merged = before && data.next_cursor !== null ? mergeFirstPage(data.data, before.items, idOf) : null
     const isLonger = merged !== null && before !== null && merged.length > data.data.length
-    now = { name, from: data, items: merged ?? data.data, cursor: isLonger ? before.cursor : data.next_cursor }
+    now = isTail
+      ? { name, from: data, items: withoutDoubles(before?.items ?? [], data.data), cursor: data.next_cursor }
+      : { name, from: data, items: merged ?? data.data, cursor: isLonger ? before.cursor : data.next_cursor }
     setKnown(now)
   }
   const isOther = now.name !== name
   const { cursor } = now
   const more = useCallback(async () => {
     if (isReading.current) return
+    if (isTail) return setTail({ name, cursor })
     isReading.current = true
     try {
       const page = await waitedOut(() => send<Page<Row>>('GET', path, { query: { ...JSON.parse(name)[1], cursor } }))
       setMoreError(null)
       setKnown((at) => {
         if (at.name !== name || at.cursor !== cursor) return at
-        const keys = new Set(at.items.map(idOf))
-        return { ...at, items: [...at.items, ...page.data.filter((item) => !keys.has(idOf(item)))], cursor: page.next_cursor }
+        return { ...at, items: withoutDoubles(at.items, page.data), cursor: page.next_cursor }
       })
     } catch (problem) {
       setMoreError(problem)
     } finally {
       isReading.current = false
     }
-  }, [path, name, cursor])
+  }, [path, name, isTail, cursor])
   const replace = useCallback((newer: Row[]) => {
     const by = new Map(newer.map((item) => [idOf(item), item]))
     setKnown((at) => ({ ...at, items: at.items.map((item) => ({ ...item, ...by.get(idOf(item)) })) }))
@@ -99,6 +112,7 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
     items: isOther ? [] : now.items,
     error: error ?? moreError,
     isLoading: isLoading || (isOther && !error),
+    isDone: !isOther && now.from !== null && cursor === null,
     more: isOther || cursor === null ? null : more,
     replace,
   }

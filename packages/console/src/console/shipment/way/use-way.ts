@@ -1,13 +1,9 @@
-import type { Event, Scan } from '@backhaul/client'
 import { useMemo } from 'react'
-import { useLive } from '../../live/use-live.ts'
+import { useLive, useLiveList } from '../../live/use-live.ts'
 import type { ShownShipment } from '../types.ts'
 import { type Kind, pointOfDiscrepancy, pointOfEvent, pointOfScan, pointsOfAdjustment, pointsOfClaim, type WayPoint } from './points.ts'
 import { inOrder, mergeStreams, type Order } from './streams.ts'
-import { useStream } from './use-stream.ts'
 
-const eventKey = ({ eventID }: Event): string => eventID
-const scanKey = ({ id }: Scan): string => id
 /** So many corrections of one parcel's price no network has; the page says where it is cut. */
 const MOST = 100
 
@@ -26,8 +22,9 @@ export const useWay = (shipment: ShownShipment, money: Money, order: Order, show
   const below = `/v2/shipments/${shipment.id}` as const
   const shows = (kind: Kind) => show === null || show.has(kind)
   const wantsEvents = shows('event') || shows('label') || shows('hold') || shows('money')
-  const scans = useStream(`${below}/scans`, order, scanKey, shows('scan'))
-  const events = useStream(`${below}/events`, order, eventKey, wantsEvents)
+  const scans = useLiveList(`${below}/scans`, { order }, { isHistory: true, enabled: shows('scan') })
+  const events = useLiveList(`${below}/events`, { order }, { isHistory: true, enabled: wantsEvents })
+  const [hasScans, hasEvents] = [scans.isDone || !shows('scan'), events.isDone || !wantsEvents]
   const scanned = useMemo(() => inOrder(scans.items.map(pointOfScan), order), [scans.items, order])
   const happened = useMemo(() => inOrder(events.items.map(pointOfEvent), order), [events.items, order])
   const [adjustments, discrepancies, claims] = [money.adjustments.data, money.discrepancies.data, money.claims.data]
@@ -46,17 +43,17 @@ export const useWay = (shipment: ShownShipment, money: Money, order: Order, show
   const line = useMemo((): WayPoint[] => {
     const merged = mergeStreams(
       [
-        { points: scanned, isDone: scans.isDone },
-        { points: happened, isDone: events.isDone },
+        { points: scanned, isDone: hasScans },
+        { points: happened, isDone: hasEvents },
         { points: paid, isDone: true },
       ],
       order,
     )
     return show === null ? merged : merged.filter(({ kind }) => show.has(kind))
-  }, [scanned, happened, paid, scans.isDone, events.isDone, order, show])
-  const isDone = scans.isDone && events.isDone
+  }, [scanned, happened, paid, hasScans, hasEvents, order, show])
+  const isDone = hasScans && hasEvents
   const [scansMore, eventsMore] = [scans.more, events.more]
-  const more = useMemo(() => (isDone ? null : () => void Promise.all([scansMore(), eventsMore()])), [isDone, scansMore, eventsMore])
+  const more = useMemo(() => (isDone ? null : () => void Promise.all([scansMore?.(), eventsMore?.()])), [isDone, scansMore, eventsMore])
   return {
     line,
     more,
