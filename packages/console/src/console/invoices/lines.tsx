@@ -1,10 +1,12 @@
 import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Go, stringifySearch, useFilters } from '../frame/address.ts'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
+import { Selected } from '../lists/selected.tsx'
 import type { Column } from '../lists/table.tsx'
+import { useSelection } from '../lists/use-selection.ts'
 import { useLiveList } from '../live/use-live.ts'
 import { NamedLink } from '../names.tsx'
 import { deltaText, moneyText, plainWords } from '../words.ts'
@@ -24,7 +26,6 @@ const FILTERS: Filter[] = [
   },
   { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text', isRare: true },
 ]
-const NONE: ReadonlySet<string> = new Set()
 
 /** The filter that the page of a line takes along, so that the next one is of the same kind. */
 const alongOf = ({ verdict }: Record<string, string>): string => stringifySearch(verdict === undefined ? {} : { verdict })
@@ -51,38 +52,15 @@ const columnsOf = (currency: string, along: string): Column<CarrierInvoiceLine>[
   { title: 'Shipment', cell: ({ shipment_id }) => shipment_id && <Go to={`/console/shipments/${shipment_id}`}>Look</Go>, width: 7 },
 ]
 
-interface ManyProps {
-  invoice: CarrierInvoice
-  chosen: CarrierInvoiceLine[]
-  children: ReactNode
-}
-
-/** What the lines that are selected come to, and what can be done with them. */
-const Many = ({ invoice: { currency }, chosen, children }: ManyProps) => {
-  const { amount_cents, difference_cents } = sumsOf(chosen)
-  return (
-    <section className="many" aria-label="Selected lines">
-      <div className="buttons">
-        <strong>
-          {countText(chosen.length)} selected: {moneyText(amount_cents, currency)}, {deltaText(difference_cents, currency)}
-        </strong>
-        {children}
-      </div>
-    </section>
-  )
-}
-
 /** The lines of an invoice: found by verdict and decision, selected, decided, looked at one by one. */
 export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDecide: boolean }) => {
   const [filters] = useFilters()
   const path = `/v2/ops/carrier-invoices/${invoice.id}/lines` as const
   const list = useLiveList(path, filters)
-  const view = JSON.stringify(filters)
-  const [selection, setSelection] = useState({ view, keys: NONE })
+  const { selected, onSelect, chosen, clear } = useSelection(list.items, filters)
   const [said, setSaid] = useState('')
-  const selected = selection.view === view ? selection.keys : NONE
-  const chosen = selected.size === 0 ? [] : list.items.filter(({ id }) => selected.has(id))
-  const clear = () => setSelection({ view, keys: NONE })
+  const { amount_cents, difference_cents } = sumsOf(chosen)
+  const { currency } = invoice
   const along = alongOf(filters)
   return (
     <section aria-labelledby="lines">
@@ -93,7 +71,11 @@ export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDeci
         {said}
       </p>
       {chosen.length > 0 && (
-        <Many invoice={invoice} chosen={chosen}>
+        <Selected
+          label="Selected lines"
+          words={`${countText(chosen.length)} selected: ${moneyText(amount_cents, currency)}, ${deltaText(difference_cents, currency)}`}
+          onClear={clear}
+        >
           <DecideLines
             invoice={invoice}
             lines={chosen}
@@ -104,18 +86,15 @@ export const Lines = ({ invoice, mayDecide }: { invoice: CarrierInvoice; mayDeci
             }}
           />
           <Recheck invoice={invoice} lines={chosen} onDone={setSaid} />
-          <button type="button" onClick={clear}>
-            Clear the selection
-          </button>
-        </Many>
+        </Selected>
       )}
       <Listed
         list={list}
         label="Lines"
-        columns={columnsOf(invoice.currency, along)}
+        columns={columnsOf(currency, along)}
         rowName={({ line, number }) => `line ${line}, ${number}`}
         to={({ id }) => `/console/invoices/${invoice.id}/lines/${id}${along}`}
-        {...(mayDecide && { selected, onSelect: (keys: Set<string>) => setSelection({ view, keys }) })}
+        {...(mayDecide && { selected, onSelect })}
         empty={<p>No line matches these filters.</p>}
       />
     </section>

@@ -111,7 +111,7 @@ const useListOf = <Row extends Identified>(path: Path, query: Query, options: Op
   return {
     items: isOther ? [] : now.items,
     error: error ?? moreError,
-    isLoading: isLoading || (isOther && !error),
+    isLoading: isLoading || (isOther && !error && options.enabled !== false),
     isDone: !isOther && now.from !== null && cursor === null,
     more: isOther || cursor === null ? null : more,
     replace,

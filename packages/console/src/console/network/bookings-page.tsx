@@ -1,5 +1,4 @@
 import type { CarrierBooking } from '@backhaul/client'
-import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -7,6 +6,7 @@ import { type Filter, FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
+import { useSelection } from '../lists/use-selection.ts'
 import { useLiveList } from '../live/use-live.ts'
 import { ShipmentName } from '../names.tsx'
 import { bookingWords, errorWords } from './booking-words.ts'
@@ -20,7 +20,6 @@ const FILTERS: Filter[] = [
   { name: 'carrier', label: 'Carrier, by its code', kind: 'text' },
   { name: 'shipment_id', label: 'Shipment, by its id', kind: 'text' },
 ]
-const NONE: ReadonlySet<string> = new Set()
 
 const COLUMNS: Column<CarrierBooking>[] = [
   {
@@ -46,23 +45,18 @@ const Bookings = () => {
   const mayRetry = session.access === 'operator'
   const [filters] = useFilters()
   const list = useLiveList('/v2/ops/carrier-bookings', filters)
-  const view = JSON.stringify(filters)
-  const [selection, setSelection] = useState({ view, keys: NONE })
-  const selected = selection.view === view ? selection.keys : NONE
-  const select = (keys: ReadonlySet<string>) => setSelection({ view, keys })
+  const { selected, onSelect, chosen, clear } = useSelection(list.items, filters)
   return (
     <>
       <FilterBar filters={FILTERS} />
-      {mayRetry && (
-        <RetryBookings rows={list.items.filter(({ id }) => selected.has(id))} onChanged={list.replace} onClear={() => select(NONE)} />
-      )}
+      {mayRetry && <RetryBookings rows={chosen} onChanged={list.replace} onClear={clear} />}
       <Listed
         list={list}
         label="Bookings"
         columns={COLUMNS}
         rowName={({ shipment_id }) => shipment_id}
         to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
-        {...(mayRetry && { selected, onSelect: select })}
+        {...(mayRetry && { selected, onSelect })}
         empty={<None what="booking">A parcel is booked when it has a label and its carrier has a service of its own.</None>}
       />
     </>

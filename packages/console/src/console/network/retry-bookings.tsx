@@ -4,6 +4,7 @@ import { request } from '../../shared/api.ts'
 import { useChoiceLetters } from '../cases/use-choices.ts'
 import { Confirm } from '../frame/confirm.tsx'
 import { BulkOutcome } from '../lists/bulk-outcome.tsx'
+import { Selected } from '../lists/selected.tsx'
 import { useBulk } from '../lists/use-bulk.ts'
 import { errorWords } from './booking-words.ts'
 
@@ -34,34 +35,31 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
   if (rows.length === 0 && !state) return null
   const reasons = [...new Set(refused.map(({ error }) => error ?? ''))].filter(Boolean)
   return (
-    <section className="many" aria-label="Selected bookings">
-      <div className="buttons">
-        <strong>{bookings(rows.length)} selected</strong>
-        {refused.length > 0 && (
-          <button type="button" className="action" aria-keyshortcuts="r" aria-disabled={!mayAsk} onClick={() => mayAsk && setAsked(true)}>
-            Tell again{refused.length < rows.length && ` (${refused.length})`} (r)
-          </button>
-        )}
-        <button
-          type="button"
-          disabled={state?.isRunning}
-          onClick={() => {
-            clear()
-            onClear()
-          }}
-        >
-          Clear the selection
+    <Selected
+      label="Selected bookings"
+      words={`${bookings(rows.length)} selected`}
+      isRunning={state?.isRunning ?? false}
+      onClear={() => {
+        clear()
+        onClear()
+      }}
+      outcome={
+        state && (
+          <BulkOutcome
+            state={state}
+            counted={bookings}
+            done={`will be ${state.act}`}
+            notDone="not"
+            nameOf={({ shipment_id }) => shipment_id}
+            onStop={stop}
+          />
+        )
+      }
+    >
+      {refused.length > 0 && (
+        <button type="button" className="action" aria-keyshortcuts="r" aria-disabled={!mayAsk} onClick={() => mayAsk && setAsked(true)}>
+          Tell again{refused.length < rows.length && ` (${refused.length})`} (r)
         </button>
-      </div>
-      {state && (
-        <BulkOutcome
-          state={state}
-          counted={bookings}
-          done={`will be ${state.act}`}
-          notDone="not"
-          nameOf={({ shipment_id }) => shipment_id}
-          onStop={stop}
-        />
       )}
       {isAsked && (
         <Confirm
@@ -81,6 +79,6 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
           {reasons.length > 5 && <p>And {reasons.length - 5} other reasons.</p>}
         </Confirm>
       )}
-    </section>
+    </Selected>
   )
 }

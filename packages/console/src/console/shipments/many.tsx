@@ -3,6 +3,7 @@ import { request } from '../../shared/api.ts'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { BulkOutcome } from '../lists/bulk-outcome.tsx'
+import { Selected } from '../lists/selected.tsx'
 import { useBulk } from '../lists/use-bulk.ts'
 import { PrintLabels } from './print-labels.tsx'
 
@@ -31,42 +32,39 @@ export const Many = ({ rows, onChanged, onClear }: Props) => {
     })
   if (rows.length === 0 && !state) return null
   return (
-    <section className="many" aria-label="Selected shipments">
-      <div className="buttons">
-        <strong>{shipments(rows.length)} selected</strong>
-        {maySend &&
-          ACTS.map((act) => (
-            <button
-              key={act.path}
-              type="button"
-              aria-disabled={state?.isRunning || ended || rows.length === 0}
-              onClick={() => !state?.isRunning && !ended && rows.length > 0 && start(act)}
-            >
-              {act.name}
-            </button>
-          ))}
-        <PrintLabels rows={rows} />
-        <button
-          type="button"
-          disabled={state?.isRunning}
-          onClick={() => {
-            clear()
-            onClear()
-          }}
-        >
-          Clear the selection
-        </button>
-      </div>
-      {state && (
-        <BulkOutcome
-          state={state}
-          counted={shipments}
-          done={state.act}
-          notDone="refused"
-          nameOf={({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>}
-          onStop={stop}
-        />
-      )}
-    </section>
+    <Selected
+      label="Selected shipments"
+      words={`${shipments(rows.length)} selected`}
+      isRunning={state?.isRunning ?? false}
+      onClear={() => {
+        clear()
+        onClear()
+      }}
+      outcome={
+        state && (
+          <BulkOutcome
+            state={state}
+            counted={shipments}
+            done={state.act}
+            notDone="refused"
+            nameOf={({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>}
+            onStop={stop}
+          />
+        )
+      }
+    >
+      {maySend &&
+        ACTS.map((act) => (
+          <button
+            key={act.path}
+            type="button"
+            aria-disabled={state?.isRunning || ended || rows.length === 0}
+            onClick={() => !state?.isRunning && !ended && rows.length > 0 && start(act)}
+          >
+            {act.name}
+          </button>
+        ))}
+      <PrintLabels rows={rows} />
+    </Selected>
   )
 }

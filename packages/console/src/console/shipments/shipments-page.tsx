@@ -1,5 +1,4 @@
 import type { Shipment } from '@backhaul/client'
-import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -9,6 +8,7 @@ import { FilterBar } from '../lists/filters.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
+import { useSelection } from '../lists/use-selection.ts'
 import { useLiveList } from '../live/use-live.ts'
 import { PartnerName } from '../names.tsx'
 import { statusWords } from '../words.ts'
@@ -39,8 +39,6 @@ const PARTNER: Column<Shipment> = {
 }
 const COLUMNS = { partner: EVERYBODYS, operator: [...EVERYBODYS, PARTNER] } as const
 
-const NONE: ReadonlySet<string> = new Set()
-
 /** All shipments that this access may see, as the filters in the address leave them. */
 export const Page = () => {
   const { session } = useCurrentSession()
@@ -48,26 +46,20 @@ export const Page = () => {
   const whose = isOperators(session) ? 'operator' : 'partner'
   const path = PATHS[whose]
   const list = useLiveList(path, filters)
-  const view = JSON.stringify(filters)
-  const [selection, setSelection] = useState({ view, keys: NONE })
-  // Of another view than this one nothing is selected anymore.
-  const selected = selection.view === view ? selection.keys : NONE
-  const select = (keys: ReadonlySet<string>) => setSelection({ view, keys })
-  const chosen = selected.size === 0 ? [] : list.items.filter(({ id }) => selected.has(id))
+  const { selected, onSelect, chosen, clear } = useSelection(list.items, filters)
   return (
     <>
       <h1>Shipments</h1>
       <FilterBar filters={FILTERS[whose]} />
       <ExportCsv path={path} query={filters} name="shipments" />
-      <Many rows={chosen} onChanged={list.replace} onClear={() => select(NONE)} />
+      <Many rows={chosen} onChanged={list.replace} onClear={clear} />
       <Listed
         list={list}
         label="Shipments"
         columns={COLUMNS[whose]}
         rowName={({ tracking }) => tracking}
         to={({ id }) => `/console/shipments/${id}`}
-        selected={selected}
-        onSelect={select}
+        {...{ selected, onSelect }}
         empty={
           <None what="shipment">
             Programs make them: <a href="/docs/guide/shipments">how</a>.

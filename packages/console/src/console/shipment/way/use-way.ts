@@ -57,7 +57,6 @@ export const useWay = (shipment: ShownShipment, money: Money, order: Order, show
   return {
     line,
     more,
-    events: events.items,
     error: scans.error ?? events.error ?? money.error,
     isLoading: scans.isLoading || events.isLoading,
   }
