@@ -1,25 +1,21 @@
 // What the pages of a claim and of a dispute have in common: it is read again and again, so that somebody else's decision appears; after a
 // decision the next one is opened; and the evidence is beside it.
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Item } from '../../shared/api.ts'
-import { Problem } from '../../shared/problem.tsx'
-import { Go, stringifySearch, useFilters, useGo } from '../frame/address.ts'
+import { Go, stringifySearch, useFilters } from '../frame/address.ts'
+import { useCurrentSession } from '../frame/session.tsx'
+import { isOperators } from '../frame/who-may.ts'
 import { DecidedBy } from './decided-by.tsx'
 import { Evidence } from './evidence.tsx'
-import { type Before, beforeOf, type CaseList, findNext, tellNext } from './next.ts'
+import { type CaseList, findNext, type Noun } from './next.ts'
 import { alongOf } from './queue.tsx'
-import { useChoiceLetters } from './use-choices.ts'
 import { useMeanwhile } from './use-meanwhile.ts'
+import { useNext } from './use-next.tsx'
 import './cases.css'
 
 interface Props {
   one: Pick<Item<CaseList>, 'id' | 'shipment_id' | 'created_at'>
-  /** "dispute" */
-  noun: string
-  /** Of all of them. */
-  page: string
-  /** The list of the API that has those that wait. */
-  list: CaseList
+  noun: Noun
   heading: ReactNode
   facts: ReactNode
   /** Where it stands, as the service says; it is said when it changes. */
@@ -30,49 +26,31 @@ interface Props {
   decision: (onDecided: (words: string) => void) => ReactNode
 }
 
-export const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen, decision }: Props) => {
-  const go = useGo()
+export const CaseView = ({ one, noun, heading, facts, state, isOpen, decision }: Props) => {
+  const { session } = useCurrentSession()
   const [filters] = useFilters()
   const { isMeanwhile, own } = useMeanwhile(state)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [isLast, setLast] = useState<string | null>(null)
-  const [before] = useState(() => beforeOf(one.id))
+  const page = `/console/${noun}s`
   const along = alongOf(filters)
-  const openNext = async (decided: Before | null) => {
-    try {
-      setProblem(null)
-      const next = await findNext(list, along, one)
-      if (next === null) {
-        setLast(decided ? `${decided.words} No other ${noun} waits.` : `No other ${noun} waits.`)
-        return
-      }
-      tellNext(next, decided)
-      go(`${page}/${next}${stringifySearch(along)}`)
-    } catch (error) {
-      setProblem(error)
-    }
-  }
+  const { openNext, news, button, problem } = useNext({
+    id: one.id,
+    label: `Next open ${noun}`,
+    how: 'waits',
+    none: `No other ${noun} waits.`,
+    find: () => findNext(`/v2/${isOperators(session) ? 'ops/' : ''}${noun}s`, along, one),
+    addressOf: (id) => `${page}/${id}${stringifySearch(along)}`,
+  })
   const onDecided = (words: string) => {
     own()
-    void openNext({ id: one.id, words })
+    void openNext(words)
   }
-  useChoiceLetters((letter) => {
-    if (letter === 'n') void openNext(null)
-  })
   return (
     <>
       <p className="back">
         <Go to={`${page}${stringifySearch(along)}`}>All {noun}s</Go>
       </p>
       <h1>{heading}</h1>
-      <p role="status" className={isLast || before ? 'notice good' : undefined}>
-        {isLast ??
-          (before && (
-            <>
-              {before.words} <Go to={`${page}/${before.id}`}>See it again</Go>. This is the next one that waits.
-            </>
-          ))}
-      </p>
+      {news}
       <div className="case">
         <section aria-labelledby="decision" className="beside">
           <h2 id="decision">Decision</h2>
@@ -92,15 +70,8 @@ export const CaseView = ({ one, noun, page, list, heading, facts, state, isOpen,
             </p>
           )}
           {decision(onDecided)}
-          <p>
-            <button type="button" aria-keyshortcuts="n" onClick={() => void openNext(null)}>
-              Next open {noun}{' '}
-              <small className="letter" aria-hidden="true">
-                n
-              </small>
-            </button>
-          </p>
-          <Problem error={problem} />
+          <p>{button}</p>
+          {problem}
         </section>
         <Evidence shipment_id={one.shipment_id} current={one.id} />
       </div>

@@ -1,17 +1,15 @@
-import type { Claim, ConsoleSessionDetail } from '@backhaul/client'
+import type { Claim } from '@backhaul/client'
 import { CLAIM_MOVES, type ClaimOutcome } from '@backhaul/core/claim.ts'
 import type { Money } from '../../shared/money.ts'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { usePathParam } from '../frame/address.ts'
-import { useCurrentSession } from '../frame/session.tsx'
-import { hasScope, isOperators } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { moneyText, plainWords } from '../words.ts'
 import { CaseView } from './case-page.tsx'
-import { type Choice, Decision } from './decision.tsx'
+import { type Choice, Decide } from './decision.tsx'
 
 const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
   const all: Choice[] = [
@@ -52,10 +50,6 @@ const choicesOf = ({ status, amount_claimed, currency }: Claim): Choice[] => {
   return all.filter(({ outcome }) => CLAIM_MOVES[status]?.includes(outcome as ClaimOutcome))
 }
 
-const mayDecide = (session: ConsoleSessionDetail): boolean => isOperators(session) && hasScope(session, 'ops')
-const mayRehearse = (session: ConsoleSessionDetail): boolean =>
-  session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')
-
 const Facts = ({ one }: { one: Claim }) => {
   const money = (amount: Money | null): string => (amount === null ? 'no amount' : moneyText(amount, one.currency))
   return (
@@ -83,27 +77,8 @@ const Facts = ({ one }: { one: Claim }) => {
 
 const WORDS: Record<string, string> = { approved: 'Approved.', denied: 'Denied.', closed: 'Closed.' }
 
-const Choices = ({ one, onDecided }: { one: Claim; onDecided: (words: string) => void }) => {
-  const { session } = useCurrentSession()
-  const isRehearsal = mayRehearse(session)
-  if (!mayDecide(session) && !isRehearsal) {
-    return one.status === 'open' ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
-  }
-  return (
-    <>
-      {isRehearsal && one.status !== 'closed' && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
-      <Decision
-        choices={choicesOf(one)}
-        path={isRehearsal ? `/v2/test/claims/${one.id}/resolve` : `/v2/ops/claims/${one.id}/resolve`}
-        onDecided={({ outcome }) => onDecided(WORDS[outcome] ?? plainWords(outcome))}
-      />
-    </>
-  )
-}
-
 export const Page = () => {
   const id = usePathParam('id')
-  const { session } = useCurrentSession()
   const { data: one, error } = useLive(`/v2/claims/${id}`)
   if (!one) return <NotYet title="Claim" others="claims" error={error} />
   return (
@@ -111,13 +86,13 @@ export const Page = () => {
       key={id}
       one={one}
       noun="claim"
-      page="/console/claims"
-      list={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}
       heading={`Claim: ${plainWords(one.type).toLowerCase()}`}
       facts={<Facts one={one} />}
       state={one.status}
       isOpen={one.status === 'open'}
-      decision={(onDecided) => <Choices one={one} onDecided={onDecided} />}
+      decision={(onDecided) => (
+        <Decide path={`claims/${id}`} isOpen={one.status === 'open'} choices={choicesOf(one)} words={WORDS} onDecided={onDecided} />
+      )}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { Claim, ClaimStatus, ClaimType } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters } from '../frame/address.ts'
+import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import type { Column } from '../lists/table.tsx'
@@ -9,7 +9,7 @@ import { type Choice, Queue } from './queue.tsx'
 
 const STATUSES: ClaimStatus[] = ['open', 'approved', 'denied', 'closed']
 const TYPES: ClaimType[] = ['lost', 'damaged', 'misdelivered']
-const valuesOf = (codes: string[]) => codes.map((value) => ({ value, words: plainWords(value) }))
+const valuesOf = (codes: string[]) => codes.map((value) => [value, plainWords(value)] as const)
 
 const CHOICES: Choice[] = [
   { name: 'status', label: 'Status', values: valuesOf(STATUSES), usual: 'open', hasAll: true },
@@ -32,16 +32,13 @@ const COLUMNS: Column<Claim>[] = [
 
 export const Page = () => {
   const { session } = useCurrentSession()
-  const [{ status = 'open' }] = useFilters()
   return (
     <Queue
       title="Claims"
-      page="/console/claims"
+      noun="claim"
       path={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}
       choices={CHOICES}
       columns={COLUMNS}
-      empty={status === 'open' ? 'No open claim. Choose another status to see those that are decided.' : 'No claim is like this.'}
-      orderOf={({ status: at = 'open' }) => (at === 'open' ? 'oldest' : 'newest')}
     />
   )
 }

@@ -3,8 +3,12 @@ import { decimalText, isNegative, type Money, parseMoney } from '../../shared/mo
 import { Problem } from '../../shared/problem.tsx'
 import { amountWanted } from '../forms/errors.ts'
 import { Confirm } from '../frame/confirm.tsx'
+import { useCurrentSession } from '../frame/session.tsx'
+import { hasScope, isOperators } from '../frame/who-may.ts'
 import { useCommand } from '../live/use-live.ts'
+import { plainWords } from '../words.ts'
 import { useChoiceLetters } from './use-choices.ts'
+import { LetterButton } from './use-next.tsx'
 
 export interface Choice {
   outcome: string
@@ -24,15 +28,17 @@ export interface Choice {
   }
 }
 
+type CasePath = `${'claims' | 'adjustments'}/${string}`
+
 interface Props {
   choices: Choice[]
   /** Where a decision is sent. */
-  path: `/v2/${'ops' | 'test'}/${'claims' | 'adjustments'}/${string}/resolve`
+  path: `/v2/${'ops' | 'test'}/${CasePath}/resolve`
   onDecided: (choice: Choice) => void
 }
 
 /** Buttons for what can be decided; each asks once, naming its effect. Nothing changes here until the service has answered. */
-export const Decision = ({ choices, path, onDecided }: Props) => {
+const Decision = ({ choices, path, onDecided }: Props) => {
   const { run, isRunning, error } = useCommand()
   const [chosen, setChosen] = useState<string | null>(null)
   const [amount, setAmount] = useState('')
@@ -61,19 +67,15 @@ export const Decision = ({ choices, path, onDecided }: Props) => {
     <>
       <div className="buttons">
         {choices.map((one) => (
-          <button
+          <LetterButton
             key={one.outcome}
-            type="button"
+            letter={one.letter}
             className={one.isMain ? 'action' : undefined}
-            aria-keyshortcuts={one.letter}
             aria-disabled={isRunning}
             onClick={() => !isRunning && choose(one)}
           >
-            {one.label}{' '}
-            <small className="letter" aria-hidden="true">
-              {one.letter}
-            </small>
-          </button>
+            {one.label}
+          </LetterButton>
         ))}
       </div>
       <Problem error={error} />
@@ -94,6 +96,35 @@ export const Decision = ({ choices, path, onDecided }: Props) => {
           <p>{choice.effect}</p>
         </Confirm>
       )}
+    </>
+  )
+}
+
+interface DecideProps {
+  path: CasePath
+  /** Whether it waits for a decision. */
+  isOpen: boolean
+  choices: Choice[]
+  /** What is said of each outcome. */
+  words: Record<string, string>
+  onDecided: (words: string) => void
+}
+
+/** The choices of whoever decides it, in a sandbox those of its partner; what others see instead. */
+export const Decide = ({ path, isOpen, choices, words, onDecided }: DecideProps) => {
+  const { session } = useCurrentSession()
+  const isRehearsal = session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')
+  if (!isRehearsal && !(isOperators(session) && hasScope(session, 'ops'))) {
+    return isOpen ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
+  }
+  return (
+    <>
+      {isRehearsal && choices.length > 0 && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
+      <Decision
+        choices={choices}
+        path={`/v2/${isRehearsal ? 'test' : 'ops'}/${path}/resolve`}
+        onDecided={({ outcome }) => onDecided(words[outcome] ?? plainWords(outcome))}
+      />
     </>
   )
 }

@@ -10,19 +10,19 @@ import { type Choice, Queue } from './queue.tsx'
 const STAGES: DiscrepancyStage[] = ['dropoff', 'sort']
 
 const CHOICES: Choice[] = [
-  { name: 'stage', label: 'Found at', values: STAGES.map((value) => ({ value, words: plainWords(value) })), hasAll: true },
+  { name: 'stage', label: 'Found at', values: STAGES.map((value) => [value, plainWords(value)]), hasAll: true },
   {
     name: 'reason',
     label: 'Opened by',
-    values: [{ value: 'late_custody', words: 'Scan reported after the end' }],
+    values: [['late_custody', 'Scan reported after the end']],
     hasAll: true,
   },
   {
     name: 'chargeable',
     label: 'Charged',
     values: [
-      { value: 'true', words: 'Charged' },
-      { value: 'false', words: 'Not charged' },
+      ['true', 'Charged'],
+      ['false', 'Not charged'],
     ],
     hasAll: true,
   },
@@ -47,10 +47,9 @@ const COLUMNS: Column<Discrepancy>[] = [
 export const Page = () => (
   <Queue
     title="Discrepancies"
-    page="/console/discrepancies"
+    noun="discrepancy"
     path="/v2/discrepancies"
     choices={CHOICES}
     columns={COLUMNS}
-    empty="No discrepancy is like this."
   />
 )

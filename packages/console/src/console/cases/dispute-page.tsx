@@ -1,4 +1,4 @@
-import type { Adjustment, ConsoleSessionDetail } from '@backhaul/client'
+import type { Adjustment } from '@backhaul/client'
 import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
@@ -6,12 +6,12 @@ import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { hasScope, isOperators } from '../frame/who-may.ts'
+import { hasScope } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
 import { deltaText, plainWords } from '../words.ts'
 import { CaseView } from './case-page.tsx'
-import { type Choice, Decision } from './decision.tsx'
+import { type Choice, Decide } from './decision.tsx'
 
 const choicesOf = ({ delta_amount, currency }: Adjustment): Choice[] => [
   {
@@ -43,9 +43,6 @@ const DisputeForm = ({ id }: { id: string }) => {
     </CommandForm>
   )
 }
-
-const mayDecide = (session: ConsoleSessionDetail): boolean => isOperators(session) && hasScope(session, 'ops')
-const mayWrite = (session: ConsoleSessionDetail): boolean => session.access === 'partner' && hasScope(session, 'shipments:write')
 
 const Facts = ({ one }: { one: Adjustment }) => (
   <dl>
@@ -79,23 +76,13 @@ const WORDS: Record<string, string> = { upheld: 'Upheld: the charge no longer co
 
 const Choices = ({ one, onDecided }: { one: Adjustment; onDecided: (words: string) => void }) => {
   const { session } = useCurrentSession()
-  const isRehearsal = mayWrite(session) && session.environment === 'sandbox'
   const isOpen = one.dispute_status === 'open'
-  if (one.dispute_status === null && mayWrite(session)) return <DisputeForm id={one.id} />
-  if (one.dispute_status === null) return <p className="soft">Nobody has disputed this charge, so there is nothing to decide.</p>
-  if (!mayDecide(session) && !isRehearsal) {
-    return isOpen ? <p className="soft">Whoever runs the network decides it. The decision appears here.</p> : null
+  if (one.dispute_status !== null) {
+    const choices = isOpen ? choicesOf(one) : []
+    return <Decide path={`adjustments/${one.id}`} {...{ isOpen, choices, onDecided }} words={WORDS} />
   }
-  return (
-    <>
-      {isRehearsal && isOpen && <p className="soft">In the sandbox you decide in place of whoever runs the network.</p>}
-      <Decision
-        choices={isOpen ? choicesOf(one) : []}
-        path={isRehearsal ? `/v2/test/adjustments/${one.id}/resolve` : `/v2/ops/adjustments/${one.id}/resolve`}
-        onDecided={({ outcome }) => onDecided(WORDS[outcome] ?? plainWords(outcome))}
-      />
-    </>
-  )
+  if (session.access === 'partner' && hasScope(session, 'shipments:write')) return <DisputeForm id={one.id} />
+  return <p className="soft">Nobody has disputed this charge, so there is nothing to decide.</p>
 }
 
 const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string =>
@@ -103,7 +90,6 @@ const titleOf = ({ dispute_status, delta_amount, currency }: Adjustment): string
 
 export const Page = () => {
   const id = usePathParam('id')
-  const { session } = useCurrentSession()
   const { data: one, error } = useLive(`/v2/adjustments/${id}`)
   if (!one) return <NotYet title="Dispute" others="disputes" error={error} />
   return (
@@ -111,8 +97,6 @@ export const Page = () => {
       key={id}
       one={one}
       noun="dispute"
-      page="/console/disputes"
-      list={isOperators(session) ? '/v2/ops/disputes' : '/v2/disputes'}
       heading={titleOf(one)}
       facts={<Facts one={one} />}
       state={one.dispute_status ?? 'not disputed'}

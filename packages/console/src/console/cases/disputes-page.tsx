@@ -1,6 +1,6 @@
 import type { Adjustment, DisputeStatus } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
-import { Go, useFilters } from '../frame/address.ts'
+import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import type { Column } from '../lists/table.tsx'
@@ -13,7 +13,7 @@ const CHOICES: Choice[] = [
   {
     name: 'status',
     label: 'Status',
-    values: STATUSES.map((value) => ({ value, words: plainWords(value) })),
+    values: STATUSES.map((value) => [value, plainWords(value)]),
     usual: 'open',
     hasAll: false,
   },
@@ -35,16 +35,13 @@ const COLUMNS: Column<Adjustment>[] = [
 
 export const Page = () => {
   const { session } = useCurrentSession()
-  const [{ status = 'open' }] = useFilters()
   return (
     <Queue
       title="Disputes"
-      page="/console/disputes"
+      noun="dispute"
       path={isOperators(session) ? '/v2/ops/disputes' : '/v2/disputes'}
       choices={CHOICES}
       columns={COLUMNS}
-      empty={status === 'open' ? 'No open dispute. Choose another status to see those that are decided.' : 'No dispute is like this.'}
-      orderOf={({ status: at = 'open' }) => (at === 'open' ? 'oldest' : 'newest')}
     />
   )
 }

@@ -1,12 +1,13 @@
 import { type Item, request } from '../../shared/api.ts'
 import type { Query } from '../live/use-live.ts'
 
+export type Noun = 'claim' | 'dispute'
 /** Lists of what waits for a decision. */
-export type CaseList = `/v2/${'' | 'ops/'}${'claims' | 'disputes'}`
+export type CaseList = `/v2/${'' | 'ops/'}${Noun}s`
 type Waiting = Pick<Item<CaseList>, 'id' | 'created_at'>
 
 /** What was decided on the page before. */
-export interface Before {
+interface Before {
   id: string
   words: string
 }

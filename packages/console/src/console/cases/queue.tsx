@@ -1,6 +1,8 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Item } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { ChoiceField } from '../forms/choice-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
 import { type Filters, stringifySearch, useFilters, useGo } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
@@ -19,7 +21,7 @@ export interface Choice {
   /** As the API calls it. */
   name: string
   label: string
-  values: { value: string; words: string }[]
+  values: readonly (readonly [value: string, words: string])[]
   /** What an address without it means; absent: all. */
   usual?: string
   /** Whether there is a choice of all. */
@@ -28,38 +30,16 @@ export interface Choice {
 
 interface Props<P extends QueuePath> {
   title: string
-  /** Where the console shows one. */
-  page: string
+  /** "claim" */
+  noun: string
   /** The list of the API. */
   path: P
   choices: Choice[]
   columns: Column<Item<P>>[]
-  /** What is said while there are none. */
-  empty: string
-  /** What waits is read from its oldest on. */
-  orderOf?: (filters: Filters) => string
-}
-
-const Select = ({ choice, value, onChange }: { choice: Choice; value: string; onChange: (value: string) => void }) => {
-  const id = useId()
-  return (
-    <div>
-      <label htmlFor={id}>{choice.label}</label>
-      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
-        {choice.hasAll && <option value={ANY}>All</option>}
-        {choice.values.map(({ value: one, words }) => (
-          <option key={one} value={one}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
 }
 
 /** The id of a shipment or a partner. It is looked for when it is left, or with Enter. */
 const IdField = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => {
-  const id = useId()
   const [text, setText] = useState(value)
   const [shown, setShown] = useState(value)
   // The address changed by itself, such as by the browser's button back.
@@ -74,21 +54,13 @@ const IdField = ({ label, value, onChange }: { label: string; value: string; onC
         onChange(text.trim())
       }}
     >
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="search"
-        autoComplete="off"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={() => onChange(text.trim())}
-      />
+      <TextField label={label} type="search" value={text} onChange={setText} onBlur={() => onChange(text.trim())} />
     </form>
   )
 }
 
 /** What is asked of the API: what the address says, and what it means where it says nothing. */
-export const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {
+const queryOf = (filters: Filters, choices: readonly Choice[], ids: readonly string[]): Query => {
   const query: Query = {}
   for (const { name, usual } of choices) {
     const value = filters[name] ?? usual
@@ -103,12 +75,16 @@ export const alongOf = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === 'type' || name === 'partner_id'))
 
 /** A list of cases, by what the address says. */
-export const Queue = <P extends QueuePath>({ title, page, path, choices, columns, empty, orderOf }: Props<P>) => {
+export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns }: Props<P>) => {
   const { session } = useCurrentSession()
   const [filters, setFilters] = useFilters()
   const go = useGo()
   const ids = isOperators(session) ? ['shipment_id', 'partner_id'] : ['shipment_id']
-  const order = filters.order ?? orderOf?.(filters)
+  const status = filters.status ?? choices.find(({ name }) => name === 'status')?.usual
+  // What waits is read from its oldest on.
+  const order = filters.order ?? (status && (status === 'open' ? 'oldest' : 'newest'))
+  const empty =
+    status === 'open' ? `No open ${noun}. Choose another status to see those that are decided.` : `No ${noun} is like this.`
   const query = { ...queryOf(filters, choices, ids), ...(order && { order }) }
   const { items, error, isLoading, more } = useLiveList(path, query)
   const along = stringifySearch(alongOf(filters))
@@ -117,9 +93,10 @@ export const Queue = <P extends QueuePath>({ title, page, path, choices, columns
       <h1>{title}</h1>
       <div className="queue-filters">
         {choices.map((choice) => (
-          <Select
+          <ChoiceField
             key={choice.name}
-            choice={choice}
+            label={choice.label}
+            choices={choice.hasAll ? [[ANY, 'All'], ...choice.values] : choice.values}
             value={filters[choice.name] ?? choice.usual ?? ANY}
             onChange={(value) => setFilters({ [choice.name]: value === (choice.usual ?? ANY) ? null : value })}
           />
@@ -144,7 +121,7 @@ export const Queue = <P extends QueuePath>({ title, page, path, choices, columns
           rows={items}
           columns={columns}
           rowKey={({ id }) => id}
-          onOpen={({ id }) => go(`${page}/${id}${along}`)}
+          onOpen={({ id }) => go(`/console/${title.toLowerCase()}/${id}${along}`)}
           more={more}
         />
       )}

@@ -1,6 +1,7 @@
 import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
 import { useState } from 'react'
 import { useChoiceLetters } from '../cases/use-choices.ts'
+import { LetterButton } from '../cases/use-next.tsx'
 import { AskDecision } from './ask-decision.tsx'
 import { decidableOf, decidedLine, WAYS, type Way } from './decisions.ts'
 
@@ -32,19 +33,15 @@ export const DecideLines = ({ invoice, lines, onDecided }: Props) => {
   return (
     <>
       {choices.map(({ way, decidable }) => (
-        <button
+        <LetterButton
           key={way.decision}
-          type="button"
+          letter={way.letter}
           className={way.decision === 'approve' ? 'action' : undefined}
-          aria-keyshortcuts={way.letter}
           onClick={() => setAsked({ way, lines: decidable })}
         >
           {way.label}
-          {decidable.length < lines.length && ` (${decidable.length.toLocaleString()})`}{' '}
-          <small className="letter" aria-hidden="true">
-            {way.letter}
-          </small>
-        </button>
+          {decidable.length < lines.length && ` (${decidable.length.toLocaleString()})`}
+        </LetterButton>
       ))}
       {asked && <AskDecision invoice={invoice} way={asked.way} chosen={{ lines: asked.lines }} onClose={close} />}
     </>

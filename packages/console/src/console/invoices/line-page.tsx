@@ -1,12 +1,10 @@
 import type { CarrierInvoice, CarrierInvoiceLine } from '@backhaul/client'
-import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { type Before, beforeOf, tellNext } from '../cases/next.ts'
-import { useChoiceLetters } from '../cases/use-choices.ts'
 import { useMeanwhile } from '../cases/use-meanwhile.ts'
+import { useNext } from '../cases/use-next.tsx'
 import { Fact } from '../facts.tsx'
-import { Go, stringifySearch, useFilters, useGo, usePathParam } from '../frame/address.ts'
+import { Go, stringifySearch, useFilters, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { useLive } from '../live/use-live.ts'
 import { deltaText, moneyText, plainWords } from '../words.ts'
@@ -76,43 +74,20 @@ const Decided = ({ invoice: { currency }, line }: Shown) => (
 
 /** A line, its decision beside its evidence; after a decision the next undecided one of the invoice is opened. */
 const LineView = ({ invoice, line }: Shown) => {
-  const go = useGo()
   const { session } = useCurrentSession()
   const [{ verdict }] = useFilters()
   const { isMeanwhile, own } = useMeanwhile(line.state)
-  const [problem, setProblem] = useState<unknown>(null)
-  const [said, setSaid] = useState<string | null>(null)
-  const [before] = useState(() => beforeOf(line.id))
-  const along = stringifySearch(verdict === undefined ? {} : { verdict })
-  const linesPath = `/console/invoices/${invoice.id}/lines`
-  const which = verdict === undefined ? 'line' : `line with the verdict ${verdict}`
-  const openNext = async (decided: Before | null) => {
-    try {
-      setProblem(null)
-      const next = await findNextLine(line, verdict)
-      if (next === null) {
-        setSaid(`${decided ? `${decided.words} ` : ''}No other ${which} is undecided.`)
-        return
-      }
-      tellNext(next, decided)
-      go(`${linesPath}/${next}${along}`)
-    } catch (error) {
-      setProblem(error)
-    }
-  }
-  useChoiceLetters((letter) => {
-    if (letter === 'n') void openNext(null)
+  const { openNext, setSaid, news, button, problem } = useNext({
+    id: line.id,
+    label: 'Next undecided line',
+    how: 'is undecided',
+    none: `No other ${verdict === undefined ? 'line' : `line with the verdict ${verdict}`} is undecided.`,
+    find: () => findNextLine(line, verdict),
+    addressOf: (id) => `/console/invoices/${invoice.id}/lines/${id}${stringifySearch(verdict === undefined ? {} : { verdict })}`,
   })
   return (
     <>
-      <p role="status" className={said || before ? 'notice good' : undefined}>
-        {said ??
-          (before && (
-            <>
-              {before.words} <Go to={`${linesPath}/${before.id}${along}`}>See it again</Go>. This is the next one that is undecided.
-            </>
-          ))}
-      </p>
+      {news}
       <div className="case">
         <section aria-labelledby="decision" className="beside">
           <h2 id="decision">Decision</h2>
@@ -129,20 +104,15 @@ const LineView = ({ invoice, line }: Shown) => {
                   lines={[line]}
                   onDecided={({ done }) => {
                     own()
-                    void openNext({ id: line.id, words: `Line ${line.line} ${done}.` })
+                    void openNext(`Line ${line.line} ${done}.`)
                   }}
                 />
                 <Recheck invoice={invoice} lines={[line]} onDone={setSaid} />
               </>
             )}
-            <button type="button" aria-keyshortcuts="n" onClick={() => void openNext(null)}>
-              Next undecided line{' '}
-              <small className="letter" aria-hidden="true">
-                n
-              </small>
-            </button>
+            {button}
           </div>
-          <Problem error={problem} />
+          {problem}
         </section>
         <Evidence line={line} />
       </div>

@@ -1,0 +1,66 @@
+import { type ButtonHTMLAttributes, useState } from 'react'
+import { Problem } from '../../shared/problem.tsx'
+import { Go, useGo } from '../frame/address.ts'
+import { beforeOf, tellNext } from './next.ts'
+import { useChoiceLetters } from './use-choices.ts'
+
+/** A button that its letter presses, too: useChoiceLetters hears it. */
+export const LetterButton = ({ letter, children, ...rest }: { letter: string } & ButtonHTMLAttributes<HTMLButtonElement>) => (
+  <button type="button" aria-keyshortcuts={letter} {...rest}>
+    {children}{' '}
+    <small className="letter" aria-hidden="true">
+      {letter}
+    </small>
+  </button>
+)
+
+interface Wanted {
+  /** What the page shows. */
+  id: string
+  /** "Next open claim" */
+  label: string
+  /** How the one that is opened is: "waits". */
+  how: string
+  /** Said if there is none. */
+  none: string
+  find: () => Promise<string | null>
+  addressOf: (id: string) => string
+}
+
+/** The way from one that waits for a decision to the next, by a button, by the letter n, and after a decision, whose words the next page says. */
+export const useNext = ({ id, label, how, none, find, addressOf }: Wanted) => {
+  const go = useGo()
+  const [problem, setProblem] = useState<unknown>(null)
+  const [said, setSaid] = useState<string | null>(null)
+  const [before] = useState(() => beforeOf(id))
+  const openNext = async (decided: string | null) => {
+    try {
+      setProblem(null)
+      const next = await find()
+      if (next === null) return setSaid(decided === null ? none : `${decided} ${none}`)
+      tellNext(next, decided === null ? null : { id, words: decided })
+      go(addressOf(next))
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+  useChoiceLetters((letter) => {
+    if (letter === 'n') void openNext(null)
+  })
+  const news = (
+    <p role="status" className={said || before ? 'notice good' : undefined}>
+      {said ??
+        (before && (
+          <>
+            {before.words} <Go to={addressOf(before.id)}>See it again</Go>. This is the next one that {how}.
+          </>
+        ))}
+    </p>
+  )
+  const button = (
+    <LetterButton letter="n" onClick={() => void openNext(null)}>
+      {label}
+    </LetterButton>
+  )
+  return { openNext, setSaid, news, button, problem: <Problem error={problem} /> }
+}
