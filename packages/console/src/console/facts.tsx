@@ -1,4 +1,5 @@
 import type { HTMLAttributes, ReactNode } from 'react'
+import { Time } from '../shared/time.tsx'
 
 /** One line of a `<dl>`: what it is, and what is said of it. */
 export const Fact = ({ name, ...rest }: { name: ReactNode } & HTMLAttributes<HTMLElement>) => (
@@ -7,3 +8,11 @@ export const Fact = ({ name, ...rest }: { name: ReactNode } & HTMLAttributes<HTM
     <dd {...rest} />
   </>
 )
+
+/** When something was; nothing if it was not. */
+export const TimeFact = ({ name, at }: { name: string; at: string | null }) =>
+  at && (
+    <Fact name={name}>
+      <Time at={at} />
+    </Fact>
+  )

@@ -1,5 +1,4 @@
-import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -41,9 +40,7 @@ export const Page = () => {
             <Fact name="Charged">
               {one.adjustment_id ? <Go to={`/console/disputes/${one.adjustment_id}`}>Yes: see the charge and its dispute</Go> : 'No'}
             </Fact>
-            <Fact name="Found">
-              <Time at={one.created_at} />
-            </Fact>
+            <TimeFact name="Found" at={one.created_at} />
           </dl>
           <p>
             <Go to={`/console/shipments/${one.shipment_id}`} className="button">

@@ -1,7 +1,6 @@
 import type { Adjustment } from '@backhaul/client'
 import { useState } from 'react'
-import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { CommandForm } from '../forms/command-form.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { usePathParam } from '../frame/address.ts'
@@ -59,16 +58,8 @@ const Facts = ({ one }: { one: Adjustment }) => (
         {one.dispute_reason}
       </Fact>
     )}
-    {one.disputed_at && (
-      <Fact name="Disputed">
-        <Time at={one.disputed_at} />
-      </Fact>
-    )}
-    {one.resolved_at && (
-      <Fact name="Decided">
-        <Time at={one.resolved_at} />
-      </Fact>
-    )}
+    <TimeFact name="Disputed" at={one.disputed_at} />
+    <TimeFact name="Decided" at={one.resolved_at} />
   </dl>
 )
 

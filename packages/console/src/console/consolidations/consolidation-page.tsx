@@ -1,7 +1,7 @@
 import type { Consolidation, ConsolidationMember } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -29,19 +29,13 @@ const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
         {piece_count_received?.toLocaleString() ?? 'not yet'}
         {unattributed !== 0 && `, of which nobody can say whose ${Math.abs(unattributed)} ${unattributed < 0 ? 'missing' : 'too many'} are`}
       </Fact>
-      <Fact name="Put together">
-        <Time at={created_at} />
-      </Fact>
+      <TimeFact name="Put together" at={created_at} />
       {counted_at !== null && (
         <Fact name="Counted at">
           <Time at={counted_at} /> by <bdi>{accepted_by}</bdi>
         </Fact>
       )}
-      {ended_at !== null && (
-        <Fact name="Ended">
-          <Time at={ended_at} />
-        </Fact>
-      )}
+      <TimeFact name="Ended" at={ended_at} />
     </dl>
   )
 }

@@ -1,7 +1,6 @@
 import type { Delivery, Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
@@ -27,15 +26,9 @@ const Facts = ({ delivery, webhook }: { delivery: Delivery; webhook: Webhook | u
     <Fact name="Type">
       <a href={docsOf(delivery.type)}>{delivery.type}</a>
     </Fact>
-    <Fact name="Occurred">
-      <Time at={delivery.created_at} />
-    </Fact>
+    <TimeFact name="Occurred" at={delivery.created_at} />
     <Fact name="Attempts">{delivery.attempt_count}</Fact>
-    {delivery.next_attempt_at !== null && (
-      <Fact name="Next attempt">
-        <Time at={delivery.next_attempt_at} />
-      </Fact>
-    )}
+    <TimeFact name="Next attempt" at={delivery.next_attempt_at} />
   </dl>
 )
 

@@ -1,5 +1,4 @@
-import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { Copy } from '../frame/copy.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -29,9 +28,7 @@ export const Page = () => {
         <Fact name="Id">
           <CopyId id={id} of="the event" />
         </Fact>
-        <Fact name="Occurred">
-          <Time at={event_info.eventDateTime} />
-        </Fact>
+        <TimeFact name="Occurred" at={event_info.eventDateTime} />
         {identifiers.shipment !== undefined && (
           <Fact name="Shipment">
             <ShipmentName id={identifiers.shipment} />{' '}

@@ -1,7 +1,6 @@
 import type { Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
@@ -41,9 +40,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
     <Fact name="Signature">
       {webhook.signing === 'standard' ? 'X-Service-Signature, and that of Standard Webhooks' : 'X-Service-Signature'}
     </Fact>
-    <Fact name="Registered">
-      <Time at={webhook.created_at} />
-    </Fact>
+    <TimeFact name="Registered" at={webhook.created_at} />
     <Fact name="Id">
       <CopyId id={webhook.id} of="the webhook" />
     </Fact>

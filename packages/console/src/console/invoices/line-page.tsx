@@ -33,19 +33,17 @@ const Facts = ({ invoice: { currency }, line }: Shown) => {
         <Fact name="Owed">{moneyText(line.expected_cents, currency)}</Fact>
         <Fact name="Difference">{deltaText(line.difference_cents, currency)}</Fact>
         <Fact name="For">{chargeWords(line.charge)}</Fact>
-        {line.reference !== null && [
-          <dt key="reference">Reference</dt>,
-          <dd key="reference value">
+        {line.reference !== null && (
+          <Fact name="Reference">
             <bdi>{line.reference}</bdi>
-          </dd>,
-        ]}
-        {line.weight !== null && [<dt key="weight">Billed weight</dt>, <dd key="weight value">{line.weight} lb</dd>]}
-        {line.description !== null && [
-          <dt key="says">The carrier says</dt>,
-          <dd key="says value" dir="auto" className="said">
+          </Fact>
+        )}
+        {line.weight !== null && <Fact name="Billed weight">{line.weight} lb</Fact>}
+        {line.description !== null && (
+          <Fact name="The carrier says" dir="auto" className="said">
             {line.description}
-          </dd>,
-        ]}
+          </Fact>
+        )}
       </dl>
     </>
   )

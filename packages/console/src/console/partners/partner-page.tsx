@@ -1,8 +1,7 @@
 import type { Partner } from '@backhaul/client'
 import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
-import { Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
@@ -26,9 +25,7 @@ const Facts = ({ partner }: { partner: Partner }) => (
     <Fact name="Documents">
       {sizeText(partner.storage_used)} of {partner.storage_limit === null ? 'what everybody may keep' : sizeText(partner.storage_limit)}
     </Fact>
-    <Fact name="Since">
-      <Time at={partner.created_at} />
-    </Fact>
+    <TimeFact name="Since" at={partner.created_at} />
     <Fact name="What is its own">
       <Go to={`/console/shipments?partner_id=${partner.id}`}>shipments</Go>,{' '}
       <Go to={`/console/webhooks?partner=${partner.id}`}>webhooks</Go>, <Go to={`/console/events?partner=${partner.id}`}>events</Go>,{' '}

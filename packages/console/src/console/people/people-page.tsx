@@ -1,6 +1,6 @@
 import type { ConsoleSessionDetail } from '@backhaul/client'
 import { accessWords } from '../../shared/sessions.ts'
-import { Time } from '../../shared/time.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { InList } from './in-list.tsx'
 import { LINK, SESSION } from './kinds.tsx'
@@ -10,16 +10,14 @@ const Who = ({ session }: { session: ConsoleSessionDetail }) => (
   <section aria-labelledby="who">
     <h2 id="who">You</h2>
     <dl>
-      <dt>Name</dt>
-      <dd dir="auto">{session.name}</dd>
-      <dt>E-mail</dt>
-      <dd dir="auto">{session.email}</dd>
-      <dt>Access</dt>
-      <dd>{accessWords(session.access)}</dd>
-      <dt>Signed in until</dt>
-      <dd>
-        <Time at={session.expires_at} />
-      </dd>
+      <Fact name="Name" dir="auto">
+        {session.name}
+      </Fact>
+      <Fact name="E-mail" dir="auto">
+        {session.email}
+      </Fact>
+      <Fact name="Access">{accessWords(session.access)}</Fact>
+      <TimeFact name="Signed in until" at={session.expires_at} />
     </dl>
   </section>
 )

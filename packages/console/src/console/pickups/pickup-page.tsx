@@ -1,7 +1,7 @@
 import type { Pickup } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
-import { Day, Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Day } from '../../shared/time.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { Go, usePathParam } from '../frame/address.ts'
 import { Asked } from '../frame/asked.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
@@ -28,19 +28,9 @@ const Facts = ({ pickup }: { pickup: Pickup }) => (
     <Fact name="Sweep">
       <Go to={`/console/shipments?sweepId=${pickup.sweep_id}`}>Shipments of the sweep</Go>
     </Fact>
-    <Fact name="Booked">
-      <Time at={pickup.created_at} />
-    </Fact>
-    {pickup.collected_at !== null && (
-      <Fact name="Collected">
-        <Time at={pickup.collected_at} />
-      </Fact>
-    )}
-    {pickup.cancelled_at !== null && (
-      <Fact name="Canceled">
-        <Time at={pickup.cancelled_at} />
-      </Fact>
-    )}
+    <TimeFact name="Booked" at={pickup.created_at} />
+    <TimeFact name="Collected" at={pickup.collected_at} />
+    <TimeFact name="Canceled" at={pickup.cancelled_at} />
   </dl>
 )
 

@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import { Day, dayText, Time } from '../../shared/time.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { Go } from '../frame/address.ts'
 import { ShortName } from '../names.tsx'
 import { statusWords } from '../words.ts'
@@ -80,61 +81,47 @@ const LINKS = [
 export const Facts = ({ shipment }: { shipment: ShownShipment }) => (
   <section aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
-    <dl>
+    <dl className="stacked">
       {TEXTS.map(
         ([field, title]) =>
           shipment[field] && (
-            <div key={field}>
-              <Fact name={title}>
-                <bdi>{shipment[field]}</bdi>
-              </Fact>
-            </div>
+            <Fact key={field} name={title}>
+              <bdi>{shipment[field]}</bdi>
+            </Fact>
           ),
       )}
       {shipment.estimated_delivery_date && (
-        <div>
-          <Fact name="Estimated delivery">
-            <Day on={shipment.estimated_delivery_date} />
-          </Fact>
-        </div>
+        <Fact name="Estimated delivery">
+          <Day on={shipment.estimated_delivery_date} />
+        </Fact>
       )}
       {LINKS.map(
         ([field, title, area]) =>
           shipment[field] && (
-            <div key={field}>
-              <Fact name={title}>
-                <ShortName kind={title} id={shipment[field]} to={`/console/${area}/${shipment[field]}`} />
-              </Fact>
-            </div>
+            <Fact key={field} name={title}>
+              <ShortName kind={title} id={shipment[field]} to={`/console/${area}/${shipment[field]}`} />
+            </Fact>
           ),
       )}
       {shipment.group_id && (
-        <div>
-          <Fact name="Piece">
-            <Go to={`/console/shipments?group_id=${shipment.group_id}`}>
-              {shipment.piece_number} of {shipment.piece_count} ordered together
-            </Go>
-          </Fact>
-        </div>
+        <Fact name="Piece">
+          <Go to={`/console/shipments?group_id=${shipment.group_id}`}>
+            {shipment.piece_number} of {shipment.piece_count} ordered together
+          </Go>
+        </Fact>
       )}
       {(['from', 'to'] as const).map((side) => (
-        <div key={side}>
-          <Fact name={side === 'from' ? 'From' : 'To'}>
-            <Address address={shipment[side]} />
-          </Fact>
-        </div>
+        <Fact key={side} name={side === 'from' ? 'From' : 'To'}>
+          <Address address={shipment[side]} />
+        </Fact>
       ))}
       {Object.entries(shipment.metadata).map(([name, text]) => (
-        <div key={name}>
+        <Fragment key={name}>
           <dt dir="auto">{name}</dt>
           <dd dir="auto">{text}</dd>
-        </div>
+        </Fragment>
       ))}
-      <div>
-        <Fact name="Made">
-          <Time at={shipment.created_at} />
-        </Fact>
-      </div>
+      <TimeFact name="Made" at={shipment.created_at} />
     </dl>
     {shipment.parcel_url && (
       <p>

@@ -2,7 +2,7 @@ import type { Tender } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { OfTender } from '../consolidations/of-tender.tsx'
-import { Fact } from '../facts.tsx'
+import { Fact, TimeFact } from '../facts.tsx'
 import { useGo, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators, mayCommand } from '../frame/who-may.ts'
@@ -36,19 +36,13 @@ const Facts = ({ tender }: { tender: Tender }) => (
         <strong className="tone warn">{differenceOf(tender)}</strong>
       </Fact>
     )}
-    <Fact name="Created">
-      <Time at={tender.created_at} />
-    </Fact>
+    <TimeFact name="Created" at={tender.created_at} />
     {tender.accepted_at !== null && (
       <Fact name="Accepted">
         <Time at={tender.accepted_at} /> by <bdi>{tender.accepted_by}</bdi>
       </Fact>
     )}
-    {tender.cancelled_at !== null && (
-      <Fact name="Canceled">
-        <Time at={tender.cancelled_at} />
-      </Fact>
-    )}
+    <TimeFact name="Canceled" at={tender.cancelled_at} />
   </dl>
 )
 
