@@ -1,12 +1,12 @@
 import type { Delivery } from '@backhaul/client'
 import { Time } from '../../shared/time.tsx'
 import { Go } from '../frame/address.ts'
+import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
 import { type Query, useLiveList } from '../live/use-live.ts'
 import { WebhookName } from '../names.tsx'
-import { StateFilter } from './state-filter.tsx'
 import { DeliveryState, lastOf } from './states.tsx'
 
 const STATES = [
@@ -16,7 +16,7 @@ const STATES = [
   ['skipped', 'skipped'],
 ] as const
 
-export const DeliveryStates = () => <StateFilter label="State of the delivery" name="status" choices={STATES} />
+export const DeliveryStates = () => <ChoiceFilter label="State of the delivery" name="status" choices={STATES} />
 
 const COLUMNS: Column<Delivery>[] = [
   { title: 'Event', cell: ({ id, type }) => <Go to={`/console/deliveries/${id}`}>{type}</Go>, width: 15 },

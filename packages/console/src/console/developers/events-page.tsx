@@ -1,8 +1,8 @@
 import type { Event } from '@backhaul/client'
-import { useId } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { fromTimeField, toTimeField } from '../../shared/time-text.ts'
 import { Go, useFilters } from '../frame/address.ts'
+import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { ExportCsv } from '../lists/export-csv.tsx'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
@@ -33,8 +33,7 @@ const Moment = ({ label, value = '', onChange }: { label: string; value?: string
 )
 
 const FilterForm = () => {
-  const [{ type = '', shipment = '', scans = '', created_after, created_before }, set] = useFilters()
-  const types = useId()
+  const [{ shipment = '', scans = '', created_after, created_before }, set] = useFilters()
   const { isOperator, partner, choose } = useSide()
   return (
     <form
@@ -46,15 +45,7 @@ const FilterForm = () => {
       }}
     >
       {isOperator && <PartnerPicker label="Whose events" none="all" value={partner} onChange={choose} />}
-      <label htmlFor={types}>
-        Type
-        <select id={types} value={type} onChange={({ target }) => set({ type: target.value })}>
-          <option value="">all</option>
-          {EVENT_TYPES.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </label>
+      <ChoiceFilter label="Type" name="type" choices={EVENT_TYPES.map((one) => [one, one])} />
       <label className="choice">
         <input type="checkbox" checked={scans === 'true'} onChange={({ target }) => set({ scans: target.checked ? 'true' : null })} />
         Only scans that moved a parcel

@@ -2,6 +2,7 @@ import type { OperatorWebhook, Webhook, WebhookCreated } from '@backhaul/client'
 import { useState } from 'react'
 import { Time } from '../../shared/time.tsx'
 import { Go, useFilters } from '../frame/address.ts'
+import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { Listed } from '../lists/listed.tsx'
 import { None } from '../lists/none.tsx'
 import type { Column } from '../lists/table.tsx'
@@ -11,7 +12,6 @@ import { PartnerPicker } from '../partners/partner-picker.tsx'
 import './developers.css'
 import { ShownOnce } from '../frame/shown-once.tsx'
 import { HealthLine } from './health.tsx'
-import { StateFilter } from './state-filter.tsx'
 import { WebhookState } from './states.tsx'
 import { useSide } from './use-side.ts'
 import { WebhookForm } from './webhook-form.tsx'
@@ -85,7 +85,7 @@ export const Page = () => {
       </p>
       <div className="filters">
         {isOperator && <PartnerPicker label="Partner" none="all" value={partner} onChange={choose} />}
-        <StateFilter label="State" name="health" choices={STATES} />
+        <ChoiceFilter label="State" name="health" choices={STATES} />
       </div>
       <Listed
         list={list}

@@ -1,9 +1,8 @@
 import type { DropOffLocation } from '@backhaul/client'
-import { useState } from 'react'
-import { Problem } from '../../shared/problem.tsx'
 import { useFilters } from '../frame/address.ts'
 import { type Filter, FilterBar } from '../lists/filters.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { hoursWords } from './hours.ts'
 import { PlaceMap } from './map.tsx'
@@ -26,23 +25,25 @@ const COLUMNS: Column<DropOffLocation>[] = [
 /** Where parcels are dropped off, as partners may offer it to their shoppers: nearest first if they say to what. */
 export const DropOffPlaces = () => {
   const [filters] = useFilters()
-  const [limit] = useState(PAGE)
   const isNear = Boolean(filters.postal_code && filters.country)
-  const query = isNear ? { ...filters, limit } : { ...EVERYWHERE, ...(filters.country ? { country: filters.country } : {}), limit }
-  const { data, error, isLoading } = useLive('/v2/drop-off-locations', query)
+  const where = isNear ? filters : { ...EVERYWHERE, country: filters.country }
+  const { data, error, isLoading } = useLive('/v2/drop-off-locations', { ...where, limit: PAGE })
   const places = data?.data ?? []
   return (
     <>
       <p>Where your shoppers drop parcels off. Give a postal code and its country to see the nearest ones.</p>
       <FilterBar filters={FILTERS} />
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
-      {data && places.length === 0 && <p>There is no store here.</p>}
       <PlaceMap
         points={places.map(({ store_id, name, lat, lon }) => ({ key: store_id, name, lat, lon }))}
         label={`Map of the ${places.length} stores listed below`}
       />
-      {places.length > 0 && <Table label="Stores" rows={places} columns={COLUMNS} rowKey={({ store_id }) => store_id} />}
+      <Listed
+        list={{ items: places, error, isLoading }}
+        label="Stores"
+        columns={COLUMNS}
+        rowKey={({ store_id }) => store_id}
+        empty={<p>There is no store here.</p>}
+      />
       {data?.has_more && <p>These are {PAGE} of them; give a postal code to see those near it.</p>}
     </>
   )

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { Fact } from '../facts.tsx'
-import { Go, useGo, usePathParam } from '../frame/address.ts'
+import { Go, usePathParam } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
+import { Listed } from '../lists/listed.tsx'
 import { NotYet } from '../lists/not-yet.tsx'
-import { type Column, Table } from '../lists/table.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId } from '../names.tsx'
 import { statusWords } from '../words.ts'
@@ -28,13 +29,11 @@ const COLUMNS: Column<ParcelAtStore>[] = [
 ]
 
 const Load = ({ id }: { id: string }) => {
-  const go = useGo()
   const { data, error } = useLive('/v2/parcels', { store_id: id, limit: PAGE })
   const parcels = data?.data ?? []
   return (
     <>
       <h2>Parcels there now</h2>
-      <Problem error={error} />
       {data && (
         <p>
           <strong>
@@ -44,15 +43,13 @@ const Load = ({ id }: { id: string }) => {
           {parcels.length > 0 && ', those that are there longest first'}
         </p>
       )}
-      {parcels.length > 0 && (
-        <Table
-          label="Parcels there now"
-          rows={parcels}
-          columns={COLUMNS}
-          rowKey={({ shipment_id }) => shipment_id}
-          onOpen={({ shipment_id }) => go(`/console/shipments/${shipment_id}`)}
-        />
-      )}
+      <Listed
+        list={{ items: parcels, error, isLoading: false }}
+        label="Parcels there now"
+        columns={COLUMNS}
+        rowKey={({ shipment_id }) => shipment_id}
+        to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
+      />
     </>
   )
 }

@@ -1,9 +1,15 @@
 import { useFilters } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
+import { ChoiceFilter } from '../lists/choice-filter.tsx'
 import { KeyTable } from './key-table.tsx'
 import { MakeKey } from './make-key.tsx'
 import { PartnerPicker } from './partner-picker.tsx'
+
+const KINDS = [
+  ['partner', 'partners’'],
+  ['operator', 'the operator’s'],
+] as const
 
 const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
   const [{ partner_id = '', kind = '' }, set] = useFilters()
@@ -11,14 +17,7 @@ const OfOperators = ({ mayMake }: { mayMake: boolean }) => {
     <>
       <div className="filters">
         <PartnerPicker label="Of the partner" none="all" value={partner_id} onChange={(id) => set({ partner_id: id })} />
-        <label>
-          Kind
-          <select value={kind} onChange={({ target }) => set({ kind: target.value })}>
-            <option value="">all</option>
-            <option value="partner">partners’</option>
-            <option value="operator">the operator’s</option>
-          </select>
-        </label>
+        <ChoiceFilter label="Kind" name="kind" choices={KINDS} />
       </div>
       <KeyTable query={{ partner_id: partner_id || null, kind: kind || null }} isAll />
       {mayMake && <MakeKey kind="operator" />}

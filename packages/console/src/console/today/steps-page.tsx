@@ -1,9 +1,9 @@
 import type { TodaySteps } from '@backhaul/client'
-import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { durationText, numberText } from '../charts/format.ts'
-import { Go, useFilters, useGo } from '../frame/address.ts'
-import { type Column, Table } from '../lists/table.tsx'
+import { Go, useFilters } from '../frame/address.ts'
+import { Listed } from '../lists/listed.tsx'
+import type { Column } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
 import { PartnerName } from '../names.tsx'
 import { statusWords } from '../words.ts'
@@ -29,7 +29,6 @@ const COLUMNS_OF_ALL: Column<Step>[] = [
 /** The parcels behind a median of the first page. */
 export const Page = () => {
   const [{ from = '', to = '' }] = useFilters()
-  const go = useGo()
   const { data: steps, error, isLoading } = useLive('/v2/today/steps', { from, to })
   const rows = steps?.data ?? []
   return (
@@ -40,24 +39,19 @@ export const Page = () => {
       <p>
         Parcels that took this step in the last seven days, the slowest first. <Go to="/console">Back to today</Go>
       </p>
-      <Problem error={error} />
-      {isLoading && <p role="status">One moment.</p>}
       {steps && !steps.is_all && (
         <p>
           There were more: {numberText(rows.length)} are shown, those of the newest that came to {statusWords(to).toLowerCase()}.
         </p>
       )}
-      {steps && rows.length === 0 && <p>There are none.</p>}
-      {rows.length > 0 && (
-        <Table
-          label="Parcels"
-          rows={rows}
-          columns={rows.some(({ partner_id }) => partner_id) ? COLUMNS_OF_ALL : COLUMNS}
-          rowKey={({ shipment_id, to_at }) => `${shipment_id} ${to_at}`}
-          onOpen={({ shipment_id }) => go(`/console/shipments/${shipment_id}`)}
-          more={null}
-        />
-      )}
+      <Listed
+        list={{ items: rows, error, isLoading }}
+        label="Parcels"
+        columns={rows.some(({ partner_id }) => partner_id) ? COLUMNS_OF_ALL : COLUMNS}
+        rowKey={({ shipment_id, to_at }) => `${shipment_id} ${to_at}`}
+        to={({ shipment_id }) => `/console/shipments/${shipment_id}`}
+        empty={<p>There are none.</p>}
+      />
     </>
   )
 }

@@ -8,8 +8,8 @@ interface Props {
   choices: readonly (readonly [value: string, words: string])[]
 }
 
-/** One state of those that a list can be narrowed to; which one is in the address. */
-export const StateFilter = ({ label, name, choices }: Props) => {
+/** What a list can be narrowed to; which choice is in the address. */
+export const ChoiceFilter = ({ label, name, choices }: Props) => {
   const [filters, set] = useFilters()
   return (
     <label>
