@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useModal } from './use-modal.ts'
 
 interface Props {
   /** A question: "Cancel this shipment?" */
@@ -14,18 +15,8 @@ interface Props {
 
 /** Asks once before what cannot be undone. It is open as long as it is rendered; Escape cancels. */
 export const Confirm = ({ title, action, onConfirm, onCancel, isRunning = false, children }: Props) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const heading = useId()
-  // Before it is seen, and before it is gone: keys that are pressed then are for what has the focus.
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    const shown = dialog.current
-    shown?.showModal()
-    return () => {
-      shown?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
   return (
     <dialog
       ref={dialog}

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { Area } from './area.ts'
 import { onLetter } from './on-letter.ts'
+import { useModal } from './use-modal.ts'
 
 const KEYS = [
   ['/', 'search'],
@@ -14,14 +15,7 @@ const KEYS = [
 ] as const
 
 const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useLayoutEffect(() => {
-    const before = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
+  const dialog = useModal()
   return (
     <dialog ref={dialog} aria-labelledby="keys-title" onClose={onClose}>
       <h2 id="keys-title">Keys</h2>

@@ -4,9 +4,9 @@
 const SCANNER_MS = 50
 
 /** Between "g" and the letter of an area. */
-export const SECOND_LETTER_MS = 1_500
+const SECOND_LETTER_MS = 1_500
 /** A scanner's next character would be here by then. */
-export const SETTLED_MS = 60
+const SETTLED_MS = 60
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -26,4 +26,20 @@ export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => vo
   }
   addEventListener('keydown', listen)
   return () => removeEventListener('keydown', listen)
+}
+
+/** As onLetter, for what a letter does: `choose` says what, told whether "g" came just before, and a scanner's next letter takes it back. */
+export const onSettledLetter = (choose: (event: KeyboardEvent, isScan: boolean, isAfterG: boolean) => (() => void) | false): (() => void) => {
+  let [begun, waiting] = [Number.NEGATIVE_INFINITY, 0]
+  const stop = onLetter((event, isScan) => {
+    clearTimeout(waiting)
+    const isAfterG = event.timeStamp - begun < SECOND_LETTER_MS
+    begun = event.key === 'g' && !isScan ? event.timeStamp : Number.NEGATIVE_INFINITY
+    const act = choose(event, isScan, isAfterG)
+    if (act) waiting = window.setTimeout(act, SETTLED_MS)
+  })
+  return () => {
+    clearTimeout(waiting)
+    stop()
+  }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import { onLetter, SECOND_LETTER_MS, SETTLED_MS } from '../frame/on-letter.ts'
+import { onSettledLetter } from '../frame/on-letter.ts'
 
 const FIRST_KEYS = ['j', 'k', 'x']
 
@@ -7,20 +7,13 @@ const FIRST_KEYS = ['j', 'k', 'x']
 export const useFirstKeys = (box: RefObject<HTMLElement | null>, act: (key: string) => void): void => {
   const latest = useRef(act)
   latest.current = act
-  useLayoutEffect(() => {
-    let acting = 0
-    let [last, lastAt] = ['', 0]
-    const stop = onLetter(({ key, timeStamp }, isScan) => {
-      clearTimeout(acting)
-      const isOfAnArea = last === 'g' && timeStamp - lastAt < SECOND_LETTER_MS
-      ;[last, lastAt] = [key, timeStamp]
-      const own = box.current
-      if (isScan || isOfAnArea || !FIRST_KEYS.includes(key) || own !== document.querySelector('.table')) return
-      if (!own?.querySelector('tbody')?.contains(document.activeElement)) acting = window.setTimeout(() => latest.current(key), SETTLED_MS)
-    })
-    return () => {
-      clearTimeout(acting)
-      stop()
-    }
-  }, [box])
+  useLayoutEffect(
+    () =>
+      onSettledLetter(({ key }, isScan, isAfterG) => {
+        const own = box.current
+        if (isScan || isAfterG || !FIRST_KEYS.includes(key) || own !== document.querySelector('.table')) return false
+        return !own?.querySelector('tbody')?.contains(document.activeElement) && (() => latest.current(key))
+      }),
+    [box],
+  )
 }
