@@ -1,5 +1,5 @@
 // The words for what can be done with a parcel here. Which of it applies is the service's answer (`commands` of the parcel), never decided here.
-import type { RejectReason, ScanKind, ShipmentStatus } from '@backhaul/client'
+import type { ScanKind, ShipmentStatus } from '@backhaul/client'
 
 interface Words {
   /** On the button. */
@@ -48,13 +48,4 @@ export const STATUS_WORDS: Readonly<Record<ShipmentStatus, string>> = {
   disposed: 'Disposed of',
   cancelled: 'Canceled by the shop',
   expired: 'Expired: handed in too late',
-}
-
-export const REASON_WORDS: Readonly<Record<RejectReason, string>> = {
-  damaged: 'Damaged',
-  prohibited: 'Prohibited goods',
-  oversize: 'Too large or too heavy',
-  wrong_item: 'Wrong item',
-  no_label: 'No readable label',
-  other: 'Something else',
 }

@@ -13,7 +13,7 @@ import { inWords, plainWords } from '../words.ts'
 import { Accept, Cancel } from './accept.tsx'
 import { progressOf } from './count.ts'
 import { Place } from './place.tsx'
-import { consolidationWords, differenceWords, memberAddress, memberWords } from './words.ts'
+import { consolidationWords, differenceWords, memberAddress } from './words.ts'
 import './consolidations.css'
 
 const Facts = ({ consolidation }: { consolidation: Consolidation }) => {
@@ -99,7 +99,7 @@ const MEMBERS: Column<ConsolidationMember>[] = [
   },
   {
     title: 'State',
-    cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{memberWords(state)}</span>,
+    cell: ({ state }) => <span className={state === 'refused' ? 'tone warn' : undefined}>{consolidationWords(state)}</span>,
     width: 9,
   },
   { title: 'It is', cell: ({ status }) => inWords(status), width: 7 },

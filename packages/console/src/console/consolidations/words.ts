@@ -1,22 +1,16 @@
 import type { ConsolidationListed, ConsolidationMember } from '@backhaul/client'
 import { plainWords } from '../words.ts'
 
-const STATUSES: Record<string, string> = {
-  open: 'To be counted',
-  accepting: 'Being accepted',
-  accepted: 'Accepted',
-  cancelled: 'Canceled',
-}
-export const consolidationWords = (status: string): string => STATUSES[status] ?? plainWords(status)
-
 const STATES: Record<string, string> = {
   open: 'To be counted',
   accepting: 'Being accepted',
   accepted: 'Accepted',
   refused: 'Refused',
   released: 'Free again',
+  cancelled: 'Canceled',
 }
-export const memberWords = (state: string): string => STATES[state] ?? plainWords(state)
+/** Of a consolidation, or of a member. */
+export const consolidationWords = (state: string): string => STATES[state] ?? plainWords(state)
 
 /** A tender or sweep that has ended is not expected any more. */
 export const isExpected = ({ status }: Pick<ConsolidationMember, 'status'>): boolean => status === 'created' || status === 'ordered'

@@ -17,13 +17,13 @@ const KEYS = [
 const List = ({ areas, onClose }: { areas: readonly Area[]; onClose: () => void }) => {
   const dialog = useModal()
   return (
-    <dialog ref={dialog} aria-labelledby="keys-title" onClose={onClose}>
+    <dialog ref={dialog} aria-labelledby="keys-title" onCancel={onClose}>
       <h2 id="keys-title">Keys</h2>
       <dl>
         {KEYS.map(([keys, what]) => [<dt key={keys}>{keys}</dt>, <dd key={what}>{what}</dd>])}
         {areas.map(({ letter, title, path }) => letter && [<dt key={path}>g, {letter}</dt>, <dd key={`${path} to`}>{title}</dd>])}
       </dl>
-      <button type="button" onClick={() => dialog.current?.close()}>
+      <button type="button" onClick={onClose}>
         Close
       </button>
     </dialog>

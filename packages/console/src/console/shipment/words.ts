@@ -1,5 +1,5 @@
 // The words of this page, beside those of all pages (words.ts). What a newer service says and is not here is shown as it says it.
-import type { RejectReason } from '@backhaul/client'
+import { REASON_WORDS } from '../../shared/reasons.ts'
 
 const HOLDERS: Readonly<Record<string, string>> = {
   sender: 'The sender',
@@ -8,15 +8,6 @@ const HOLDERS: Readonly<Record<string, string>> = {
   facility: 'A facility',
   carrier: 'The carrier',
   recipient: 'The recipient',
-}
-
-const REASONS: Readonly<Record<RejectReason, string>> = {
-  damaged: 'damaged',
-  prohibited: 'prohibited goods',
-  oversize: 'too large or too heavy',
-  wrong_item: 'wrong item',
-  no_label: 'no readable label',
-  other: 'something else',
 }
 
 const SCANS: Readonly<Record<string, string>> = {
@@ -39,7 +30,7 @@ const wordsFrom =
     words[word] ?? word.replaceAll('_', ' ')
 
 export const holderWords = wordsFrom(HOLDERS)
-export const reasonWords = wordsFrom(REASONS)
+export const reasonWords = (reason: string): string => wordsFrom(REASON_WORDS)(reason).toLowerCase()
 export const scanWords = wordsFrom(SCANS)
 
 /** A place in one line; empty when nothing is known of it. */

@@ -1,26 +1,20 @@
 import type { Query } from '../live/use-live.ts'
 
-/** Lists of the API, and where the console shows them. Their filters are the same. */
+/** Lists of the API, an operator's without its `ops/`, and where the console shows them. Their filters are the same. */
 const PAGES: Readonly<Record<string, string>> = {
   '/v2/claims': '/console/claims',
-  '/v2/ops/claims': '/console/claims',
   '/v2/disputes': '/console/disputes',
-  '/v2/ops/disputes': '/console/disputes',
   '/v2/discrepancies': '/console/discrepancies',
   '/v2/shipments': '/console/shipments',
-  '/v2/ops/shipments': '/console/shipments',
   '/v2/tenders': '/console/tenders',
-  '/v2/ops/unmatched-scans': '/console/network/unmatched',
-  '/v2/ops/carriers': '/console/network/carriers',
-  '/v2/ops/carrier-bookings': '/console/network/bookings',
-  '/v2/ops/carrier-invoices': '/console/invoices',
+  '/v2/unmatched-scans': '/console/network/unmatched',
+  '/v2/carriers': '/console/network/carriers',
+  '/v2/carrier-bookings': '/console/network/bookings',
+  '/v2/carrier-invoices': '/console/invoices',
   '/v2/pickups': '/console/pickups',
   '/v2/webhooks': '/console/webhooks',
-  '/v2/ops/webhooks': '/console/webhooks',
   '/v2/events': '/console/events',
-  '/v2/ops/events': '/console/events',
   '/v2/webhook-deliveries': '/console/deliveries',
-  '/v2/ops/webhook-deliveries': '/console/deliveries',
   '/v2/today/steps': '/console/steps',
 }
 
@@ -28,7 +22,7 @@ const PAGES: Readonly<Record<string, string>> = {
 export const pageOf = (list: string | null): string | null => {
   if (list === null) return null
   const [path = '', search] = list.split('?')
-  const page = PAGES[path]
+  const page = PAGES[path.replace('/v2/ops/', '/v2/')]
   return page === undefined ? null : page + (search ? `?${search}` : '')
 }
 

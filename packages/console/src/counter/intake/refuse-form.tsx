@@ -1,6 +1,6 @@
 import type { RejectReason } from '@backhaul/client'
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { REASON_WORDS } from '../words.ts'
+import { REASON_WORDS } from '../../shared/reasons.ts'
 import { useInSight } from './acts.tsx'
 import { preparePhoto } from './photo.ts'
 

@@ -1,6 +1,7 @@
 // How each command of the state table is asked for. Which of them apply is the service's answer (`actions` of the shipment), never decided
 // here; a command that is not listed has no button on this page.
 import type { ScanKind } from '@backhaul/client'
+import { scanWords } from '../words.ts'
 
 /** Scans that somebody may record without a scanner. */
 type HandScan = Exclude<ScanKind, 'walk-in' | 'accept' | 'reject'>
@@ -23,7 +24,7 @@ const disposition = (word: string, label: string, asks?: Known['asks']): Known =
   body: { disposition: word },
   ...(asks && { asks }),
 })
-const scan = (kind: HandScan, label: string): Known => ({ label, scan: kind })
+const HAND_SCANS: HandScan[] = ['collect', 'custody', 'arrive', 'sort', 'inject', 'movement', 'out-for-delivery', 'deliver']
 
 export const KNOWN: Readonly<Record<string, Known>> = {
   hold: { label: 'Hold', path: 'hold' },
@@ -48,14 +49,7 @@ export const KNOWN: Readonly<Record<string, Known>> = {
     title: 'Dispose of this parcel?',
     effect: 'The parcel is destroyed or given away, and its shipment ends. This cannot be undone.',
   }),
-  collect: scan('collect', 'Collected by the driver'),
-  custody: scan('custody', 'Taken into custody'),
-  arrive: scan('arrive', 'Arrived at a facility'),
-  sort: scan('sort', 'Sorted'),
-  inject: scan('inject', 'Given to the carrier'),
-  movement: scan('movement', 'Seen on its way'),
-  'out-for-delivery': scan('out-for-delivery', 'Sent out for delivery'),
-  deliver: scan('deliver', 'Delivered'),
+  ...Object.fromEntries(HAND_SCANS.map((kind) => [kind, { label: scanWords(kind), scan: kind }])),
 }
 
 /** Buttons elsewhere on this page: beside the label and the QR. */
