@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@backhaul/client'
 import { ID_PREFIXES } from '@backhaul/core/ids.ts'
 import { shortId } from '../names.tsx'
+import { ownPageOf } from '../search/hits.ts'
 import { inWords } from '../words.ts'
 
 const ID = /^([a-z]{2,3})_[0-9a-z]{26}$/
@@ -14,34 +15,23 @@ export const actorWords = (actor: string): string => {
 /** Who did it, as people know them. */
 export const whoOf = ({ actor, actor_name }: AuditRecord): string => actor_name ?? actorWords(actor)
 
-/** What it was done to: a code as it is, and an id by its kind. */
-export const subjectWords = ({ subject }: Pick<AuditRecord, 'subject'>): string => {
+const kindOf = (subject: string): string | undefined => {
   const prefix = ID.exec(subject)?.[1]
-  const kind = Object.entries(ID_PREFIXES).find(([, one]) => one === prefix)?.[0]
-  return kind === undefined ? subject : `${inWords(kind)} ${shortId(subject)}`
+  return Object.entries(ID_PREFIXES).find(([, one]) => one === prefix)?.[0]
 }
 
-/** Pages of things, by how their ids begin. */
-const PLACES: Record<string, string> = {
-  par: 'partners',
-  key: 'keys',
-  shp: 'shipments',
-  clm: 'claims',
-  tnd: 'tenders',
-  pku: 'pickups',
-  adj: 'disputes',
-  evt: 'events',
-  dlv: 'deliveries',
-  whk: 'webhooks',
-  civ: 'invoices',
-  cns: 'consolidations',
+/** What it was done to: a code as it is, and an id by its kind. */
+export const subjectWords = ({ subject }: Pick<AuditRecord, 'subject'>): string => {
+  const kind = kindOf(subject)
+  return kind === undefined ? subject : `${inWords(kind)} ${shortId(subject)}`
 }
 
 /** The page of what it was done to; null: it has none. */
 export const placeOf = ({ subject, action }: AuditRecord): string | null => {
-  const prefix = ID.exec(subject)?.[1]
-  if (prefix === 'lnk' || prefix === 'ses') return '/console/people'
-  if (prefix && PLACES[prefix]) return `/console/${PLACES[prefix]}/${subject}`
+  const kind = kindOf(subject) ?? ''
+  if (kind === 'link' || kind === 'session') return '/console/people'
+  const page = ownPageOf(kind, subject)
+  if (page !== null) return page
   if (action.startsWith('store.')) return '/console/network/stores'
   if (action.startsWith('facility.')) return '/console/network/facilities'
   if (action.startsWith('calendar.')) return `/console/network/calendars/${subject}`

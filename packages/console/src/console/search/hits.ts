@@ -13,14 +13,18 @@ const OWN_PAGE: Record<string, string> = {
   webhook: 'webhooks',
   partner: 'partners',
   key: 'keys',
+  carrier_invoice: 'invoices',
 }
+/** The page of a record; null: its kind has none. */
+export const ownPageOf = (kind: string, id: string): string | null =>
+  OWN_PAGE[kind] === undefined ? null : `/console/${OWN_PAGE[kind]}/${encodeURIComponent(id)}`
 /** What has no page of its own leads to the shipments that belong to it. */
 const LIST_OF: Record<string, string> = { sweep: 'sweepId', manifest: 'manifest_id', shipment_group: 'group_id' }
 
 /** Where a hit leads; null: to no page. */
 export const addressOfHit = ({ kind, id, shipment_id }: SearchHit): string | null => {
-  const page = OWN_PAGE[kind]
-  if (page !== undefined) return `/console/${page}/${encodeURIComponent(id)}`
+  const page = ownPageOf(kind, id)
+  if (page !== null) return page
   const filter = LIST_OF[kind]
   if (filter !== undefined) return `/console/shipments?${filter}=${encodeURIComponent(id)}`
   return shipment_id === null ? null : `/console/shipments/${encodeURIComponent(shipment_id)}`
