@@ -73,8 +73,6 @@ const Steps = ({ stages }: { stages: TodayStep[] }) => (
   />
 )
 
-const perThousand = (ms: number | null): number | null => (ms === null ? null : ms / 1_000)
-
 const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95_ms, lists } }: { deliveries: TodayDeliveries }) => {
   const accepted = pageOf(lists.delivered)
   const counts = [
@@ -108,20 +106,12 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
         rows={
           median_ms === null
             ? []
-            : [
-                {
-                  key: 'median',
-                  label: 'Half',
-                  value: median_ms,
-                  cells: [<Count key="count" value={durationText(perThousand(median_ms))} to={accepted} name="Half" />],
-                },
-                {
-                  key: 'p95',
-                  label: '95 of 100',
-                  value: p95_ms ?? 0,
-                  cells: [<Count key="count" value={durationText(perThousand(p95_ms))} to={accepted} name="95 of 100" />],
-                },
-              ]
+            : ([['Half', median_ms] as const, ['95 of 100', p95_ms] as const]).map(([label, ms]) => ({
+                key: label,
+                label,
+                value: ms ?? 0,
+                cells: [<Count key="count" value={durationText(ms === null ? null : ms / 1_000)} to={accepted} name={label} />],
+              }))
         }
       />
     </>

@@ -5,7 +5,10 @@ import { useCommand } from '../../live/use-live.ts'
 import { actionOf, type ShownShipment } from '../types.ts'
 import { usePicture } from './use-picture.ts'
 
-const SAID: Readonly<Record<Exclude<Printed['kind'], 'refused'>, string>> = {
+type Printing = Printed | { kind: 'fetching' }
+
+const SAID: Readonly<Record<Exclude<Printing['kind'], 'refused'>, string>> = {
+  fetching: 'The label is being made.',
   printer: 'The label is on the label printer.',
   browser: 'The label is with the printer.',
   shown: 'This browser does not print by itself: open the label and print it at 4 × 6 inches.',
@@ -17,11 +20,11 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
   const { id, label_id, label_version, label_voided } = shipment
   const has = label_id !== null && !label_voided
   const picture = usePicture(has ? `/v2/shipments/${id}/label` : null, 'image/png', label_id)
-  const [printed, setPrinted] = useState<Printed | 'fetching' | null>(null)
+  const [printed, setPrinted] = useState<Printing | null>(null)
   const { run, isRunning, error } = useCommand()
   const reprint = actionOf(shipment, 'reprint')
   const print = async (): Promise<void> => {
-    setPrinted('fetching')
+    setPrinted({ kind: 'fetching' })
     setPrinted(await printLabelAsPdf(id))
   }
   return (
@@ -33,7 +36,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
       {has && <p className="soft">Version {label_version}</p>}
       <div className="buttons">
         {has && (
-          <button type="button" disabled={printed === 'fetching'} onClick={() => void print()}>
+          <button type="button" disabled={printed?.kind === 'fetching'} onClick={() => void print()}>
             Print
           </button>
         )}
@@ -44,9 +47,8 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
         )}
       </div>
       <p role="status">
-        {printed === 'fetching' && 'The label is being made.'}
-        {printed !== null && printed !== 'fetching' && printed.kind !== 'refused' && SAID[printed.kind]}
-        {printed !== null && printed !== 'fetching' && printed.kind === 'shown' && (
+        {printed && printed.kind !== 'refused' && SAID[printed.kind]}
+        {printed?.kind === 'shown' && (
           <>
             {' '}
             <a href={printed.url} target="_blank" rel="noreferrer">
@@ -55,7 +57,7 @@ export const Label = ({ shipment }: { shipment: ShownShipment }) => {
           </>
         )}
       </p>
-      {printed !== null && printed !== 'fetching' && printed.kind === 'refused' && (
+      {printed?.kind === 'refused' && (
         <p role="alert" className="notice bad">
           {printed.message}
         </p>

@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { Problem } from '../../../shared/problem.tsx'
 import { Time } from '../../../shared/time.tsx'
-import { Confirm } from '../../frame/confirm.tsx'
+import { Asked } from '../../frame/asked.tsx'
 import { useCommand, useLive } from '../../live/use-live.ts'
 import { actionOf, mayAsk, type ShownShipment } from '../types.ts'
 import { usePicture } from './use-picture.ts'
@@ -13,13 +12,8 @@ export const Qr = ({ shipment }: { shipment: ShownShipment }) =>
 const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
   const { data: qr, error } = useLive(`/v2/qr/${id}`)
   const picture = usePicture(qr?.status === 'active' || qr?.status === 'used' ? `/v2/qr/${id}/image` : null, 'image/png', id)
-  const [asks, setAsks] = useState(false)
   const command = useCommand()
   const reissue = actionOf(shipment, 'reissue-qr')
-  const invalidate = async (): Promise<void> => {
-    await command.run('POST', `/v2/qr/${id}/invalidate`, {})
-    setAsks(false)
-  }
   return (
     <section aria-labelledby="qr">
       <h2 id="qr">QR</h2>
@@ -42,25 +36,19 @@ const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
           </button>
         )}
         {qr?.status === 'active' && mayAsk(reissue) && (
-          <button type="button" disabled={command.isRunning} onClick={() => setAsks(true)}>
-            Invalidate the QR
-          </button>
+          <Asked
+            title="Invalidate this QR?"
+            label="Invalidate the QR"
+            act={(run) => run('POST', `/v2/qr/${id}/invalidate`, {})}
+          >
+            <p>
+              No counter takes it any more, also not the copy that the sender has. It cannot be made valid again; the sender needs a new
+              one.
+            </p>
+          </Asked>
         )}
       </div>
       <Problem error={command.error} />
-      {asks && (
-        <Confirm
-          title="Invalidate this QR?"
-          action="Invalidate the QR"
-          isRunning={command.isRunning}
-          onConfirm={() => void invalidate()}
-          onCancel={() => setAsks(false)}
-        >
-          <p>
-            No counter takes it any more, also not the copy that the sender has. It cannot be made valid again; the sender needs a new one.
-          </p>
-        </Confirm>
-      )}
     </section>
   )
 }
