@@ -9,14 +9,21 @@ interface Props {
   /** What it says without a choice; absent: it always has one. */
   none?: string
   required?: boolean
+  hint?: string | undefined
 }
 
-export const ChoiceField = ({ label, value, onChange, choices, none, required }: Props) => {
+export const ChoiceField = ({ label, value, onChange, choices, none, required, hint }: Props) => {
   const id = useId()
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} required={required} onChange={({ target }) => onChange(target.value)}>
+      <select
+        id={id}
+        value={value}
+        required={required}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={({ target }) => onChange(target.value)}
+      >
         {none !== undefined && <option value="">{none}</option>}
         {choices.map(([choice, words]) => (
           <option key={choice} value={choice}>
@@ -24,6 +31,7 @@ export const ChoiceField = ({ label, value, onChange, choices, none, required }:
           </option>
         ))}
       </select>
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   )
 }

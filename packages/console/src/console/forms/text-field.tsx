@@ -6,15 +6,21 @@ interface Props extends Omit<InputHTMLAttributes<HTMLInputElement & HTMLTextArea
   onChange: (value: string) => void
   /** Of a text that may be long. */
   rows?: number
+  hint?: string | undefined
 }
 
-export const TextField = ({ label, value, onChange, rows, ...rest }: Props) => {
+export const TextField = ({ label, value, onChange, rows, hint, ...rest }: Props) => {
   const id = useId()
-  const shared = { id, autoComplete: 'off', value, onChange: (event: { target: { value: string } }) => onChange(event.target.value), ...rest }
+  const shared = {
+    ...{ id, value, autoComplete: 'off', 'aria-describedby': hint && `${id}-hint` },
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    ...rest,
+  }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {rows === undefined ? <input {...shared} /> : <textarea rows={rows} {...shared} />}
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { useId } from 'react'
+import { ChoiceField } from '../forms/choice-field.tsx'
+import { TextField } from '../forms/text-field.tsx'
 
 /** One field of a form. Values are text until they are sent. */
 export interface FormField {
@@ -19,7 +20,6 @@ interface Props {
 }
 
 const Field = ({ field, value, onChange }: { field: FormField; value: string; onChange: (value: string) => void }) => {
-  const id = useId()
   const { label, kind = 'text', choices = [], hint, isRequired = false } = field
   if (kind === 'flag')
     return (
@@ -28,33 +28,9 @@ const Field = ({ field, value, onChange }: { field: FormField; value: string; on
         {label}
       </label>
     )
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {kind === 'choice' ? (
-        <select id={id} value={value} required={isRequired} onChange={(event) => onChange(event.target.value)}>
-          <option value="" />
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          id={id}
-          inputMode={kind === 'number' ? 'decimal' : undefined}
-          autoComplete="off"
-          dir="auto"
-          required={isRequired}
-          aria-describedby={hint ? `${id}-hint` : undefined}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-      {hint && <small id={`${id}-hint`}>{hint}</small>}
-    </div>
-  )
+  const shared = { label, hint, value, onChange, required: isRequired }
+  if (kind === 'choice') return <ChoiceField {...shared} none="" choices={choices.map((one) => [one.value, one.label])} />
+  return <TextField {...shared} dir="auto" inputMode={kind === 'number' ? 'decimal' : undefined} />
 }
 
 export const Fields = ({ fields, values, onChange }: Props) => (

@@ -3,6 +3,7 @@ import { SERVICE_LEVELS } from '@backhaul/core/shipment.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useCommand } from '../live/use-live.ts'
+import { numberOrNone } from '../partners/numbers.ts'
 import { Fields, type FormField, type Values } from './fields.tsx'
 import { QuoteLines } from './quote-lines.tsx'
 
@@ -39,14 +40,12 @@ const addressOf = (values: Values, prefix: 'from' | 'to') => ({
   country: (values[`${prefix}_country`] ?? '').trim(),
 })
 
-const numberOf = (text = ''): number | undefined => (text.trim() === '' ? undefined : Number(text))
-
 const bodyOf = (values: Values) => ({
   direction: 'outbound',
   from: addressOf(values, 'from'),
   to: addressOf(values, 'to'),
   parcel: Object.fromEntries(
-    ['weight', 'length', 'width', 'height'].flatMap((name) => (values[name] ? [[name, numberOf(values[name])]] : [])),
+    ['weight', 'length', 'width', 'height'].flatMap((name) => (values[name] ? [[name, numberOrNone(values[name] ?? '')]] : [])),
   ),
   ...(values.service_level ? { service_level: values.service_level } : {}),
 })
