@@ -62,7 +62,7 @@ const Others = ({ steps }: { steps: readonly Step[] }) => {
 }
 
 /** The one button that is usually right; it gets the focus, so Enter confirms. */
-const Primary = ({ command, onPress }: { command: ScanKind; onPress: () => void }) => {
+export const Primary = ({ command, onPress }: { command: ScanKind; onPress: () => void }) => {
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => button.current?.focus(), [])
   return (

@@ -1,11 +1,11 @@
 import type { ScanKind } from '@backhaul/client'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
 import { WORDS } from '../words.ts'
 import { Acts } from './acts.tsx'
 import type { UnseenCode } from './find-parcel.ts'
-import type { Actions } from './parcel-card.tsx'
+import { type Actions, Primary } from './parcel-card.tsx'
 import { RefuseForm } from './refuse-form.tsx'
 import { TakeIn, WalkInForm } from './walk-in-form.tsx'
 
@@ -22,8 +22,6 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
   // A QR is shown by a sender whose parcel has no label yet; an accept would be refused.
   const usual = tasks.includes('walk-in') && isQr ? 'walk-in' : (tasks[0] ?? 'accept')
   const [form, setForm] = useState<ScanKind | null>(usual === 'walk-in' && !kept ? 'walk-in' : null)
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => button.current?.focus(), [])
   const choose = (kind: ScanKind): void => (kind === 'reject' || kind === 'walk-in' ? setForm(kind) : actions.scan(kind))
   const others = tasks.filter((kind) => kind !== usual && kind !== form && kind !== 'collect')
   return (
@@ -46,11 +44,7 @@ export const UnseenCard = ({ code, tasks, kept, actions }: Props) => {
       {form !== 'reject' && (
         <Acts>
           {form === 'walk-in' && <TakeIn />}
-          {form === null && !kept && (
-            <button type="button" ref={button} className="action wide" onClick={() => choose(usual)}>
-              {WORDS[usual].label}
-            </button>
-          )}
+          {form === null && !kept && <Primary command={usual} onPress={() => choose(usual)} />}
           <div className="row more">
             {others.map((kind) => (
               <button type="button" key={kind} onClick={() => choose(kind)}>

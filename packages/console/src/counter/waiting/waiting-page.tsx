@@ -7,7 +7,7 @@ import { UsbChoice } from '../print/usb-choice.tsx'
 import { usePrint } from '../print/use-print.ts'
 import type { Entry } from '../queue/types.ts'
 import { shortCode } from '../scan/read-code.ts'
-import { useCounter } from '../shell/counter-context.ts'
+import { useCounter, useTimezone } from '../shell/counter-context.ts'
 
 /** Sent entries are shown for looking back, and not forever. */
 const MOST_SENT = 50
@@ -70,9 +70,9 @@ const Row = ({ entry, timezone, onPrint }: RowProps) => {
 
 /** What is kept on this device: what waits, what was refused and what to do about it, and what was sent last. */
 export const WaitingPage = () => {
-  const { queue, entries, store } = useCounter()
+  const { queue, entries } = useCounter()
   const { job, print } = usePrint()
-  const timezone = store?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = useTimezone()
   const refused = entries.filter(({ state }) => state === 'refused')
   const open = entries.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'held')
   const sent = entries.filter(({ state }) => state === 'sent').slice(-MOST_SENT)
