@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import type { Item } from '../../shared/api.ts'
+import { OpenedForm } from '../forms/opened-form.tsx'
 import { useCurrentSession } from '../frame/session.tsx'
 import { isOperators } from '../frame/who-may.ts'
 import { Listed } from '../lists/listed.tsx'
 import type { Column } from '../lists/table.tsx'
-import type { FormField } from './fields.tsx'
+import { useCommand } from '../live/use-live.ts'
+import { bodyOf, Fields, type FormField, type Values, valuesOf } from './fields.tsx'
 import { OperatorsOnly } from './operators-only.tsx'
-import { PutForm, type PutPath } from './put-form.tsx'
 import { useWhole } from './use-whole.ts'
+
+type PutPath = `/v2/ops/${'facilities' | 'carriers' | 'markets'}`
 
 interface Props<P extends PutPath> {
   title: string
@@ -16,16 +19,45 @@ interface Props<P extends PutPath> {
   about: string
   path: P
   columns: Column<Item<P>>[]
+  /** Asked of a new one. */
   keyField: FormField
   keyOf: (item: Item<P>) => string
   fields: readonly FormField[]
   /** What has to be known above the list. */
   notice?: ReactNode
+  /** What of the body depends on more than its own field. */
   finish?: (body: Record<string, unknown>) => Record<string, unknown>
 }
 
+interface FormProps<P extends PutPath> extends Props<P> {
+  /** Null: a new one. */
+  item: Item<P> | null
+  onClose: () => void
+}
+
+/** Creates or replaces one thing as a whole. */
+const PutForm = <P extends PutPath>({ thing, path, keyField, keyOf, fields, finish = (body) => body, item, onClose }: FormProps<P>) => {
+  const [values, setValues] = useState<Values>(() => valuesOf(fields, item ?? { active: true }))
+  const [key, setKey] = useState<Values>({})
+  const { run, isRunning, error } = useCommand()
+  const title = item ? `Change the ${thing} ${keyOf(item)}` : `Add a ${thing}`
+  const submit = async () => {
+    const list: PutPath = path
+    const last = item ? keyOf(item) : (key[keyField.name] ?? '').trim()
+    const saved = await run('PUT', `${list}/${encodeURIComponent(last)}`, finish(bodyOf(fields, values)))
+    if (saved !== null) onClose()
+  }
+  return (
+    <OpenedForm {...{ title, isRunning, error, onClose }} onSubmit={submit}>
+      {!item && <Fields fields={[keyField]} values={key} onChange={setKey} />}
+      <Fields fields={fields} values={values} onChange={setValues} />
+    </OpenedForm>
+  )
+}
+
 /** A list of what an operator creates and replaces as a whole, with its form: facilities, carriers, markets. */
-export const PutPage = <P extends PutPath>({ title, thing, about, path, columns, keyField, keyOf, fields, notice, finish }: Props<P>) => {
+export const PutPage = <P extends PutPath>(props: Props<P>) => {
+  const { title, thing, about, path, columns, keyOf, notice } = props
   const { session } = useCurrentSession()
   const mayEdit = session.access === 'operator'
   const list = useWhole(path, isOperators(session))
@@ -51,12 +83,8 @@ export const PutPage = <P extends PutPath>({ title, thing, about, path, columns,
       {edited !== null && (
         <PutForm
           key={edited === 'new' ? '' : keyOf(edited)}
-          title={edited === 'new' ? `Add a ${thing}` : `Change the ${thing} ${keyOf(edited)}`}
-          path={path}
-          {...(edited === 'new' ? { keyField } : { of: keyOf(edited) })}
-          fields={fields}
-          record={edited === 'new' ? null : edited}
-          {...(finish ? { finish } : {})}
+          {...props}
+          item={edited === 'new' ? null : edited}
           onClose={() => setEdited(null)}
         />
       )}
