@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { Time } from '../../shared/time.tsx'
 import { useCommand, useLive } from '../live/use-live.ts'
@@ -31,7 +31,6 @@ export const Clock = () => {
   const [amount, setAmount] = useState('12')
   const [unit, setUnit] = useState<number>(3_600)
   const [done, setDone] = useState('')
-  const [by, units] = [useId(), useId()]
   const advance = async (seconds: number, words: string) => {
     if (!command.isRunning && (await command.run('POST', `${PATH}/advance`, { seconds }))) setDone(`The clock is ${words} further.`)
   }
@@ -59,13 +58,13 @@ export const Clock = () => {
           void advance(Math.round(Number(amount) * unit), `${amount} ${UNITS.find(([seconds]) => seconds === unit)?.[1]}`)
         }}
       >
-        <label htmlFor={by}>
+        <label>
           Amount
-          <input id={by} type="number" min="1" max="100000" required value={amount} onChange={({ target }) => setAmount(target.value)} />
+          <input type="number" min="1" max="100000" required value={amount} onChange={({ target }) => setAmount(target.value)} />
         </label>
-        <label htmlFor={units}>
+        <label>
           Unit
-          <select id={units} value={unit} onChange={({ target }) => setUnit(Number(target.value))}>
+          <select value={unit} onChange={({ target }) => setUnit(Number(target.value))}>
             {UNITS.map(([seconds, words]) => (
               <option key={seconds} value={seconds}>
                 {words}

@@ -1,5 +1,5 @@
 import type { Rehearsal } from '@backhaul/client'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Problem } from '../../shared/problem.tsx'
 import { useFilters } from '../frame/address.ts'
 import { useCommand } from '../live/use-live.ts'
@@ -43,7 +43,6 @@ const One = ({ name, meaning, path, shipment }: Props) => {
 /** Everything that the sandbox can cause, each by one button. */
 export const Rehearsals = () => {
   const [{ shipment = '', words = '' }, set] = useFilters()
-  const [at, find] = [useId(), useId()]
   const wanted = words.toLowerCase()
   const isWanted = (name: string, meaning: string) => `${name} ${meaning}`.toLowerCase().includes(wanted)
   const faults = FAULTS.filter(([name, meaning]) => isWanted(name, meaning))
@@ -54,10 +53,9 @@ export const Rehearsals = () => {
         <h2 id="with">Rehearsals</h2>
         <p>Real commands cause them: real events, and real deliveries to your webhooks.</p>
         <div className="filters">
-          <label htmlFor={at}>
+          <label>
             Shipment (a new one if empty)
             <input
-              id={at}
               maxLength={100}
               autoComplete="off"
               placeholder="shp_…"
@@ -65,9 +63,9 @@ export const Rehearsals = () => {
               onChange={({ target }) => set({ shipment: target.value.trim() })}
             />
           </label>
-          <label htmlFor={find}>
+          <label>
             Show only those with
-            <input id={find} type="search" value={words} onChange={({ target }) => set({ words: target.value })} />
+            <input type="search" value={words} onChange={({ target }) => set({ words: target.value })} />
           </label>
         </div>
       </section>

@@ -1,11 +1,11 @@
 import type { Webhook } from '@backhaul/client'
 import { Problem } from '../../shared/problem.tsx'
 import { Fact, TimeFact } from '../facts.tsx'
-import { usePathParam } from '../frame/address.ts'
+import { useFilters, usePathParam } from '../frame/address.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { useLive } from '../live/use-live.ts'
 import { CopyId } from '../names.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { DeliveryList, DeliveryStates } from './delivery-list.tsx'
 import './developers.css'
 import { docsOf } from './event-types.ts'
 import { Health } from './health.tsx'
@@ -49,6 +49,7 @@ const Facts = ({ webhook }: { webhook: Webhook }) => (
 
 export const Page = () => {
   const id = usePathParam('id')
+  const [{ status }] = useFilters()
   const { session, base, mayManage } = useSide()
   const { data: webhook, error } = useLive(`${base}/webhooks/${id}`)
   if (!webhook) return <NotYet title="Webhook" others="webhooks" error={error} />
@@ -60,7 +61,13 @@ export const Page = () => {
       <Problem error={error} />
       <Facts webhook={webhook} />
       {mayManage && <Manage webhook={webhook} />}
-      <Deliveries webhook={webhook} />
+      <section aria-labelledby="deliveries">
+        <h2 id="deliveries">Deliveries</h2>
+        <div className="filters">
+          <DeliveryStates />
+        </div>
+        <DeliveryList path={`${base}/webhooks/${id}/deliveries`} query={{ status }} />
+      </section>
       {mayManage && <Recover webhook={webhook} />}
       {mayManage && session.environment !== 'sandbox' && <TryReceiver />}
       {mayManage && session.environment === 'sandbox' && session.scopes.includes('shipments:write') && <SendTest webhook={webhook} />}

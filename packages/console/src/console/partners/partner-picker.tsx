@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useLiveList } from '../live/use-live.ts'
 
 interface Props {
@@ -12,12 +11,11 @@ interface Props {
 /** One of the operator's partners, newest first. */
 export const PartnerPicker = ({ label, none, value, onChange }: Props) => {
   const { items } = useLiveList('/v2/ops/partners', {}, { every: false })
-  const id = useId()
   const isKnown = value === '' || items.some((partner) => partner.id === value)
   return (
-    <label htmlFor={id}>
+    <label>
       {label}
-      <select id={id} value={value} required={none === undefined} onChange={({ target }) => onChange(target.value)}>
+      <select value={value} required={none === undefined} onChange={({ target }) => onChange(target.value)}>
         <option value="">{none ?? 'Choose one'}</option>
         {!isKnown && <option value={value}>{value}</option>}
         {items.map((partner) => (
