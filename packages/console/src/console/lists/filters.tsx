@@ -57,8 +57,8 @@ const Moment = ({ filter: { label }, value, onChange }: FieldProps) => (
 )
 
 const Flag = ({ filter, value, onChange }: FieldProps) => (
-  <div className="field flag">
-    <label>
+  <div className="field">
+    <label className="choice">
       <input type="checkbox" checked={value === 'true'} onChange={(event) => onChange(event.target.checked ? 'true' : '')} />
       {filter.label}
     </label>
