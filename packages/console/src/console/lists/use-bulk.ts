@@ -9,7 +9,7 @@ const AT_ONCE = 4
 const AGAIN_MS = 2_000
 
 export interface BulkState<Row> {
-  /** What is done to each. */
+  /** What is said of each that it was done to. */
   act: string
   total: number
   done: number

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { request } from '../../shared/api.ts'
 import { useChoiceLetters } from '../cases/use-choices.ts'
 import { Confirm } from '../frame/confirm.tsx'
-import { BulkOutcome } from '../lists/bulk-outcome.tsx'
-import { Selected } from '../lists/selected.tsx'
+import { BulkBar } from '../lists/bulk-bar.tsx'
 import { useBulk } from '../lists/use-bulk.ts'
 import { errorWords } from './booking-words.ts'
 
@@ -19,7 +18,8 @@ interface Props {
 
 /** Has carriers told again of the parcels that they refused; each by itself, as one may be refused and the others not. */
 export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
-  const { state, run, stop, clear } = useBulk<CarrierBooking>()
+  const bulk = useBulk<CarrierBooking>()
+  const { state, run } = bulk
   const [isAsked, setAsked] = useState(false)
   const refused = rows.filter((row) => row.state === 'refused')
   const mayAsk = refused.length > 0 && !state?.isRunning
@@ -28,33 +28,19 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
   })
   const start = () => {
     setAsked(false)
-    void run('told again', refused, async ({ id }, idempotencyKey) => {
+    void run('will be told again', refused, async ({ id }, idempotencyKey) => {
       onChanged([await request('POST', `/v2/ops/carrier-bookings/${id}/retry`, { idempotencyKey })])
     })
   }
   if (rows.length === 0 && !state) return null
   const reasons = [...new Set(refused.map(({ error }) => error ?? ''))].filter(Boolean)
   return (
-    <Selected
+    <BulkBar
       label="Selected bookings"
-      words={`${bookings(rows.length)} selected`}
-      isRunning={state?.isRunning ?? false}
-      onClear={() => {
-        clear()
-        onClear()
-      }}
-      outcome={
-        state && (
-          <BulkOutcome
-            state={state}
-            counted={bookings}
-            done={`will be ${state.act}`}
-            notDone="not"
-            nameOf={({ shipment_id }) => shipment_id}
-            onStop={stop}
-          />
-        )
-      }
+      {...{ rows, bulk, onClear }}
+      counted={bookings}
+      notDone="not"
+      nameOf={({ shipment_id }) => shipment_id}
     >
       {refused.length > 0 && (
         <button type="button" className="action" aria-keyshortcuts="r" aria-disabled={!mayAsk} onClick={() => mayAsk && setAsked(true)}>
@@ -79,6 +65,6 @@ export const RetryBookings = ({ rows, onChanged, onClear }: Props) => {
           {reasons.length > 5 && <p>And {reasons.length - 5} other reasons.</p>}
         </Confirm>
       )}
-    </Selected>
+    </BulkBar>
   )
 }

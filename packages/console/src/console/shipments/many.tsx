@@ -2,8 +2,7 @@ import type { Shipment } from '@backhaul/client'
 import { request } from '../../shared/api.ts'
 import { Go } from '../frame/address.ts'
 import { useCurrentSession } from '../frame/session.tsx'
-import { BulkOutcome } from '../lists/bulk-outcome.tsx'
-import { Selected } from '../lists/selected.tsx'
+import { BulkBar } from '../lists/bulk-bar.tsx'
 import { useBulk } from '../lists/use-bulk.ts'
 import { PrintLabels } from './print-labels.tsx'
 
@@ -24,7 +23,8 @@ interface Props {
 /** What can be done to all shipments that are selected, and what became of each. */
 export const Many = ({ rows, onChanged, onClear }: Props) => {
   const { session, ended } = useCurrentSession()
-  const { state, run, stop, clear } = useBulk<Shipment>()
+  const bulk = useBulk<Shipment>()
+  const { state, run } = bulk
   const maySend = session.access !== 'partner-viewer' && session.scopes.includes('shipments:write')
   const start = ({ path, done }: (typeof ACTS)[number]) =>
     run(done, rows, async (row, idempotencyKey) => {
@@ -32,26 +32,12 @@ export const Many = ({ rows, onChanged, onClear }: Props) => {
     })
   if (rows.length === 0 && !state) return null
   return (
-    <Selected
+    <BulkBar
       label="Selected shipments"
-      words={`${shipments(rows.length)} selected`}
-      isRunning={state?.isRunning ?? false}
-      onClear={() => {
-        clear()
-        onClear()
-      }}
-      outcome={
-        state && (
-          <BulkOutcome
-            state={state}
-            counted={shipments}
-            done={state.act}
-            notDone="refused"
-            nameOf={({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>}
-            onStop={stop}
-          />
-        )
-      }
+      {...{ rows, bulk, onClear }}
+      counted={shipments}
+      notDone="refused"
+      nameOf={({ id, tracking }) => <Go to={`/console/shipments/${id}`}>{tracking}</Go>}
     >
       {maySend &&
         ACTS.map((act) => (
@@ -65,6 +51,6 @@ export const Many = ({ rows, onChanged, onClear }: Props) => {
           </button>
         ))}
       <PrintLabels rows={rows} />
-    </Selected>
+    </BulkBar>
   )
 }
