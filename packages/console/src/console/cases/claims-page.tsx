@@ -33,12 +33,6 @@ const COLUMNS: Column<Claim>[] = [
 export const Page = () => {
   const { session } = useCurrentSession()
   return (
-    <Queue
-      title="Claims"
-      noun="claim"
-      path={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'}
-      choices={CHOICES}
-      columns={COLUMNS}
-    />
+    <Queue title="Claims" noun="claim" path={isOperators(session) ? '/v2/ops/claims' : '/v2/claims'} choices={CHOICES} columns={COLUMNS} />
   )
 }

@@ -44,12 +44,4 @@ const COLUMNS: Column<Discrepancy>[] = [
   { title: 'Found', cell: ({ created_at }) => <Time at={created_at} />, width: 14 },
 ]
 
-export const Page = () => (
-  <Queue
-    title="Discrepancies"
-    noun="discrepancy"
-    path="/v2/discrepancies"
-    choices={CHOICES}
-    columns={COLUMNS}
-  />
-)
+export const Page = () => <Queue title="Discrepancies" noun="discrepancy" path="/v2/discrepancies" choices={CHOICES} columns={COLUMNS} />

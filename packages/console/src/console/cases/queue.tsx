@@ -83,8 +83,7 @@ export const Queue = <P extends QueuePath>({ title, noun, path, choices, columns
   const status = filters.status ?? choices.find(({ name }) => name === 'status')?.usual
   // What waits is read from its oldest on.
   const order = filters.order ?? (status && (status === 'open' ? 'oldest' : 'newest'))
-  const empty =
-    status === 'open' ? `No open ${noun}. Choose another status to see those that are decided.` : `No ${noun} is like this.`
+  const empty = status === 'open' ? `No open ${noun}. Choose another status to see those that are decided.` : `No ${noun} is like this.`
   const query = { ...queryOf(filters, choices, ids), ...(order && { order }) }
   const { items, error, isLoading, more } = useLiveList(path, query)
   const along = stringifySearch(alongOf(filters))

@@ -43,13 +43,7 @@ export const Accept = ({ consolidation }: { consolidation: Consolidation }) => {
   return (
     <section aria-labelledby="count">
       <h2 id="count">Count and accept</h2>
-      <CommandForm
-        className="wide"
-        action="Accept all of it"
-        isRunning={isRunning}
-        error={errorBeside(error, FIELDS)}
-        onSubmit={submit}
-      >
+      <CommandForm className="wide" action="Accept all of it" isRunning={isRunning} error={errorBeside(error, FIELDS)} onSubmit={submit}>
         <Field
           label="Pieces counted in all"
           isNumber

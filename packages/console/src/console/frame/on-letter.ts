@@ -29,7 +29,9 @@ export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => vo
 }
 
 /** As onLetter, for what a letter does: `choose` says what, told whether "g" came just before, and a scanner's next letter takes it back. */
-export const onSettledLetter = (choose: (event: KeyboardEvent, isScan: boolean, isAfterG: boolean) => (() => void) | false): (() => void) => {
+export const onSettledLetter = (
+  choose: (event: KeyboardEvent, isScan: boolean, isAfterG: boolean) => (() => void) | false,
+): (() => void) => {
   let [begun, waiting] = [Number.NEGATIVE_INFINITY, 0]
   const stop = onLetter((event, isScan) => {
     clearTimeout(waiting)

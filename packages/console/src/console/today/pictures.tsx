@@ -106,7 +106,7 @@ const Deliveries = ({ deliveries: { delivered, failed, exhausted, median_ms, p95
         rows={
           median_ms === null
             ? []
-            : ([['Half', median_ms] as const, ['95 of 100', p95_ms] as const]).map(([label, ms]) => ({
+            : [['Half', median_ms] as const, ['95 of 100', p95_ms] as const].map(([label, ms]) => ({
                 key: label,
                 label,
                 value: ms ?? 0,

@@ -36,11 +36,7 @@ const OneQr = ({ shipment, id }: { shipment: ShownShipment; id: string }) => {
           </button>
         )}
         {qr?.status === 'active' && mayAsk(reissue) && (
-          <Asked
-            title="Invalidate this QR?"
-            label="Invalidate the QR"
-            act={(run) => run('POST', `/v2/qr/${id}/invalidate`, {})}
-          >
+          <Asked title="Invalidate this QR?" label="Invalidate the QR" act={(run) => run('POST', `/v2/qr/${id}/invalidate`, {})}>
             <p>
               No counter takes it any more, also not the copy that the sender has. It cannot be made valid again; the sender needs a new
               one.
