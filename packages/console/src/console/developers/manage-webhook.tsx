@@ -15,6 +15,8 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
   const [isChanging, setChanging] = useState(false)
   const [rotated, setRotated] = useState<RotatedWebhookSecret | null>(null)
   const go = useGo()
+  const { url, enabled_events, description } = webhook
+  const start = { url, enabled_events, description }
   const isEnabled = webhook.status === 'enabled'
   const change = async (fields: object) => {
     if (await run('PATCH', path, fields)) setChanging(false)
@@ -55,7 +57,7 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
         </Asked>
       </div>
       <Problem error={error} />
-      {isChanging && <WebhookForm key={webhook.id} start={webhook} action="Save" isRunning={isRunning} onSubmit={saved(change)} />}
+      {isChanging && <WebhookForm key={webhook.id} start={start} action="Save" isRunning={isRunning} onSubmit={change} />}
       {rotated && (
         <ShownOnce key={rotated.secret} title="The new secret" secrets={[{ label: 'New secret', value: rotated.secret }]}>
           <p>
@@ -67,8 +69,3 @@ export const Manage = ({ webhook }: { webhook: Webhook }) => {
     </section>
   )
 }
-
-const saved =
-  (change: (fields: object) => void) =>
-  ({ url, enabled_events, description }: { url: string; enabled_events: string[]; description: string | null }) =>
-    change({ url, enabled_events, description })

@@ -7,13 +7,18 @@ import { EVENT_TYPES, meaningOf } from './event-types.ts'
 import { Fired } from './fired.tsx'
 
 /** As the sandbox has them, with what each does. */
-const FAULTS: readonly [name: string, meaning: string][] = [
+const FAULTS: readonly (readonly [name: string, meaning: string])[] = [
   ['lost', 'A parcel in transit is reported lost: a claim is opened.'],
   ['short_tender', 'A tender of two parcels is accepted with one.'],
   ['reweigh', 'A parcel turns out heavier at the counter: its price is adjusted.'],
   ['refused_at_counter', 'The counter rejects a parcel.'],
   ['undeliverable', 'A parcel that is out for delivery cannot be handed over.'],
 ]
+
+const GROUPS = [
+  { id: 'faults', title: 'When things go wrong', all: FAULTS },
+  { id: 'events', title: 'Every type of event', all: EVENT_TYPES.map((type) => [type, meaningOf(type)] as const) },
+] as const
 
 interface Props {
   name: string
@@ -44,9 +49,10 @@ const One = ({ name, meaning, path, shipment }: Props) => {
 export const Rehearsals = () => {
   const [{ shipment = '', words = '' }, set] = useFilters()
   const wanted = words.toLowerCase()
-  const isWanted = (name: string, meaning: string) => `${name} ${meaning}`.toLowerCase().includes(wanted)
-  const faults = FAULTS.filter(([name, meaning]) => isWanted(name, meaning))
-  const types = EVENT_TYPES.filter((type) => isWanted(type, meaningOf(type)))
+  const groups = GROUPS.map((group) => ({
+    ...group,
+    found: group.all.filter(([name, meaning]) => `${name} ${meaning}`.toLowerCase().includes(wanted)),
+  }))
   return (
     <>
       <section aria-labelledby="with">
@@ -69,25 +75,18 @@ export const Rehearsals = () => {
           </label>
         </div>
       </section>
-      {faults.length > 0 && (
-        <section aria-labelledby="faults">
-          <h2 id="faults">When things go wrong</h2>
-          <ul className="rehearsals">
-            {faults.map(([name, meaning]) => (
-              <One key={name} name={name} meaning={meaning} path={`/v2/test/faults/${name}`} shipment={shipment} />
-            ))}
-          </ul>
-        </section>
-      )}
-      {types.length > 0 && (
-        <section aria-labelledby="events">
-          <h2 id="events">Every type of event</h2>
-          <ul className="rehearsals">
-            {types.map((type) => (
-              <One key={type} name={type} meaning={meaningOf(type)} path={`/v2/test/events/${type}`} shipment={shipment} />
-            ))}
-          </ul>
-        </section>
+      {groups.map(
+        ({ id, title, found }) =>
+          found.length > 0 && (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id}>{title}</h2>
+              <ul className="rehearsals">
+                {found.map(([name, meaning]) => (
+                  <One key={name} name={name} meaning={meaning} path={`/v2/test/${id}/${name}`} shipment={shipment} />
+                ))}
+              </ul>
+            </section>
+          ),
       )}
     </>
   )
