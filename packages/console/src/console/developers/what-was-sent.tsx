@@ -2,6 +2,7 @@ import type { Delivery, Webhook } from '@backhaul/client'
 import { useQuery } from '@tanstack/react-query'
 import { request } from '../../shared/api.ts'
 import { Problem } from '../../shared/problem.tsx'
+import { Fact } from '../facts.tsx'
 import { Code } from './code.tsx'
 import { useSide } from './use-side.ts'
 
@@ -47,12 +48,9 @@ export const WhatWasSent = ({ delivery, webhook }: { delivery: Delivery; webhook
       </p>
       <dl data-raw>
         {headersOf(delivery, webhook).map(([name, value]) => (
-          <div className="header" key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            <code>{value}</code>
+          </Fact>
         ))}
       </dl>
       <Problem error={error} />

@@ -1,4 +1,5 @@
-import { Fragment, useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef } from 'react'
+import { Fact } from '../facts.tsx'
 import { DayField } from './day-field.tsx'
 import { errorAt, errorWithin } from './errors.ts'
 import { Field } from './field.tsx'
@@ -50,10 +51,9 @@ export const Rows = ({ title, one, path, fields, rows, onChange, error, hint, bl
       {helps.length > 0 && (
         <dl className="soft" id={about}>
           {helps.map(({ name, label, help }) => (
-            <Fragment key={name}>
-              <dt>{label}</dt>
-              <dd>{help}</dd>
-            </Fragment>
+            <Fact key={name} name={label}>
+              {help}
+            </Fact>
           ))}
         </dl>
       )}
