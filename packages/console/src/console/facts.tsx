@@ -9,7 +9,7 @@ export const Fact = ({ name, ...rest }: { name: ReactNode } & HTMLAttributes<HTM
   </>
 )
 
-/** When something was; nothing if it was not. */
+/** A fact that is a time; nothing if there is none. */
 export const TimeFact = ({ name, at }: { name: string; at: string | null }) =>
   at && (
     <Fact name={name}>

@@ -110,7 +110,7 @@ interface DecideProps {
   onDecided: (words: string) => void
 }
 
-/** The choices of whoever decides it, in a sandbox those of its partner; what others see instead. */
+/** The choices for an operator, or in the sandbox for the partner. Others read that the operator decides. */
 export const Decide = ({ path, isOpen, choices, words, onDecided }: DecideProps) => {
   const { session } = useCurrentSession()
   const isRehearsal = session.access === 'partner' && session.environment === 'sandbox' && hasScope(session, 'shipments:write')

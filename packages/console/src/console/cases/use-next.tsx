@@ -15,19 +15,19 @@ export const LetterButton = ({ letter, children, ...rest }: { letter: string } &
 )
 
 interface Wanted {
-  /** What the page shows. */
+  /** Of the case on this page. */
   id: string
   /** "Next open claim" */
   label: string
-  /** How the one that is opened is: "waits". */
+  /** Completes "This is the next one that …". */
   how: string
-  /** Said if there is none. */
+  /** What the page says if there is no other. */
   none: string
   find: () => Promise<string | null>
   addressOf: (id: string) => string
 }
 
-/** The way from one that waits for a decision to the next, by a button, by the letter n, and after a decision, whose words the next page says. */
+/** Opens the next case that waits: by a button, by the letter n, and after a decision. The next page then says what was decided. */
 export const useNext = ({ id, label, how, none, find, addressOf }: Wanted) => {
   const go = useGo()
   const [problem, setProblem] = useState<unknown>(null)

@@ -6,7 +6,7 @@ interface Props {
   /** On the button. */
   verb?: string
   isRunning: boolean
-  /** What the fields do not show of it. */
+  /** Without what the fields show themselves. */
   error: unknown
   onSubmit: () => unknown
   onClose: () => void

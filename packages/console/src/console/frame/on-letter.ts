@@ -28,7 +28,10 @@ export const onLetter = (listener: (event: KeyboardEvent, isScan: boolean) => vo
   return () => removeEventListener('keydown', listen)
 }
 
-/** As onLetter, for what a letter does: `choose` says what, told whether "g" came just before, and a scanner's next letter takes it back. */
+/**
+ * Like onLetter, but acts only once it is clear that no scanner typed the letter. `choose` returns what to do; `isAfterG`: "g" was pressed just
+ * before.
+ */
 export const onSettledLetter = (
   choose: (event: KeyboardEvent, isScan: boolean, isAfterG: boolean) => (() => void) | false,
 ): (() => void) => {

@@ -10,7 +10,7 @@ export interface SmallColumn<Row> extends Omit<Column<Row>, 'width'> {
 interface Props<Row> {
   /** Of the box that scrolls. */
   label: string
-  /** What the table lists; read out, and seen if `isCaptionSeen`. */
+  /** What the table lists. Only screen readers say it, unless `isCaptionSeen`. */
   caption?: string
   isCaptionSeen?: boolean
   className?: string

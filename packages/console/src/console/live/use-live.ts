@@ -19,7 +19,7 @@ interface Options {
   enabled?: boolean
   /** Milliseconds between two readings; false: read once. */
   every?: number | false
-  /** Of a list: nothing ever leaves it. The page where something new appears is read again: if the oldest come first, the last one. */
+  /** For lists that only grow. If the oldest come first, the last page is read again instead of the first. */
   isHistory?: boolean
 }
 

@@ -13,7 +13,7 @@ export const PLACE: readonly FormField[] = [
   { name: 'timezone', label: 'Time zone', hint: 'Such as America/New_York', isRequired: true },
 ]
 
-/** A store is where its address says, a facility may have none. */
+/** A store has a street; a facility may have none. */
 export const PLACE_OF_A_STORE = PLACE.map((field) => (field.name === 'line1' ? { ...field, isRequired: true } : field))
 
 interface Address {

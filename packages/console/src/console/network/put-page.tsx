@@ -19,7 +19,7 @@ interface Props<P extends PutPath> {
   about: string
   path: P
   columns: Column<Item<P>>[]
-  /** Asked of a new one. */
+  /** Only a new one is asked for it. */
   keyField: FormField
   keyOf: (item: Item<P>) => string
   fields: readonly FormField[]

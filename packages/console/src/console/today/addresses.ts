@@ -1,6 +1,6 @@
 import type { Query } from '../live/use-live.ts'
 
-/** Lists of the API, an operator's without its `ops/`, and where the console shows them. Their filters are the same. */
+/** Lists of the API, without `ops/`, and where the console shows them. Their filters are the same. */
 const PAGES: Readonly<Record<string, string>> = {
   '/v2/claims': '/console/claims',
   '/v2/disputes': '/console/disputes',
