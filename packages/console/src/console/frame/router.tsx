@@ -31,16 +31,13 @@ const patiently = (load: AreaPage['load']) => async (): ReturnType<AreaPage['loa
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: Failed })
 
-const routeOf = (area: Area, { load }: AreaPage, path: string) => {
+const routeOf = (area: Area, { path, load }: AreaPage) => {
   const Page = lazyRouteComponent(patiently(load), 'Page') as ComponentType & { preload: () => Promise<void> }
   const component = Object.assign(guarded(area, Page), { preload: Page.preload })
   return createRoute({ getParentRoute: () => root, path, component, remountDeps: ({ params }) => params })
 }
 
-const routes = AREAS.flatMap((area) => area.pages.map((page) => routeOf(area, page, page.path)))
-// Until there is a first page of its own, the first area is it.
-const first = AREAS[0] as Area
-if (!AREAS.some(({ path }) => path === '/')) routes.push(routeOf(first, first.pages[0] as AreaPage, '/'))
+const routes = AREAS.flatMap((area) => area.pages.map((page) => routeOf(area, page)))
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
