@@ -29,6 +29,5 @@ export const usePrint = () => {
       window.removeEventListener('online', again)
     }
   }, [job, print])
-  const forget = useCallback(() => setJob(null), [])
-  return { job, print, forget }
+  return { job, print }
 }

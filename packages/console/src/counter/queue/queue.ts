@@ -86,7 +86,6 @@ class OpenQueue implements Queue {
     document.addEventListener('visibilitychange', () => this.#onVisibility(), options)
     const looks = setInterval(() => this.#clock.now_ms(), LOOK_MS)
     signal.addEventListener('abort', () => clearInterval(looks))
-    this.#view.persisted = (await navigator.storage?.persisted?.()) ?? false
     // The lock is this tab's until it is closed or dies.
     navigator.locks
       .request(DATABASE, { signal }, async () => {
@@ -109,8 +108,7 @@ class OpenQueue implements Queue {
     return this.#keep(entry, session, attachment ? attachment.blob : null)
   }
 
-  async #keep({ path, body, title, parcel, attachment, timed }: NewEntry, session: QueueSession, blob: Blob | null): Promise<Entry> {
-    const isTimed = timed ?? TIMED.test(path)
+  async #keep({ path, body, title, parcel, attachment }: NewEntry, session: QueueSession, blob: Blob | null): Promise<Entry> {
     const device_time = new Date().toISOString()
     const now_ms = this.#clock.now_ms()
     const draft = {
@@ -134,7 +132,7 @@ class OpenQueue implements Queue {
     const complete = (previous: { occurred_at: string } | null) => {
       const previous_ms = previous ? Date.parse(previous.occurred_at) : null
       const occurred_at = new Date(occurredAt(now_ms, previous_ms, this.#clock.isSeen)).toISOString()
-      return { occurred_at, body: isTimed ? { ...body, occurred_at, device_time } : body }
+      return { occurred_at, body: TIMED.test(path) ? { ...body, occurred_at, device_time } : body }
     }
     const kept = await append(this.#database, draft, complete, blob && { blob, key: crypto.randomUUID() })
     this.#tabs.tell({ kind: 'changed', entries: [kept], removed: [] })
@@ -235,12 +233,7 @@ class OpenQueue implements Queue {
   #askToPersist(): void {
     if (this.#asked) return
     this.#asked = true
-    void navigator.storage
-      ?.persist?.()
-      .then((isPersisted) => {
-        this.#view.persisted = isPersisted
-      })
-      .catch(() => {})
+    void navigator.storage?.persist?.().catch(() => {})
   }
 
   /** What was sent on an earlier day goes, and the oldest of too many. */

@@ -41,7 +41,7 @@ export interface SenderParts {
 export class Sender {
   readonly #parts: SenderParts
   readonly #pause = new Pause()
-  #sending: Sending = { line: 'idle', again_at: null, session: null, seq: null }
+  #sending: Sending = { line: 'idle', session: null, seq: null }
   /** When the session was read, by the steady clock; null: it has to be read before anything is sent. */
   #read_ms: number | null = null
   /** The session that somebody signed out of last. */
@@ -91,7 +91,7 @@ export class Sender {
     if (!session) return
     const entry = await nextOpen(this.#parts.database, (one) => whyHeld(one, session) === null)
     if (entry) return this.#settle(entry, session, signal)
-    this.#show({ line: 'idle', again_at: null, seq: null })
+    this.#show({ line: 'idle', seq: null })
     await this.#parts.onIdle()
     await this.#pause.wait(null, ['new', 'eager'], signal)
   }
@@ -118,7 +118,7 @@ export class Sender {
       this.#tries = 0
       this.#read_ms = performance.now()
       await writeSession(database, reading.session)
-      this.#show({ session: reading.session, line: 'idle', again_at: null })
+      this.#show({ session: reading.session, line: 'idle' })
       return reading.session
     }
     if (reading.state === 'signed-out' || hasLeft) await this.#waitForSignIn(signal)
@@ -128,7 +128,7 @@ export class Sender {
 
   async #waitForSignIn(signal: AbortSignal): Promise<void> {
     this.#read_ms = null
-    this.#show({ line: 'signed-out', session: null, again_at: null, seq: null })
+    this.#show({ line: 'signed-out', session: null, seq: null })
     await this.#pause.wait(SIGN_IN_POLL_MS, ['eager'], signal)
   }
 
@@ -137,7 +137,7 @@ export class Sender {
     const own_ms = backOff(this.#tries, Math.random())
     // A wait that the service asked for is waited out, whoever asks for a try.
     const ms = line === 'slow-down' ? (wait_ms ?? own_ms) : Math.max(wait_ms ?? 0, own_ms)
-    this.#show({ line, again_at: Date.now() + ms, seq: null })
+    this.#show({ line, seq: null })
     await this.#pause.wait(ms, line === 'slow-down' ? [] : ['eager'], signal)
   }
 

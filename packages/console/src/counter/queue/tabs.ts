@@ -5,7 +5,6 @@ import type { LineState, QueueSession } from './types.ts'
 /** What the sender does. Only its own tab knows. */
 export interface Sending {
   line: LineState
-  again_at: number | null
   session: QueueSession | null
   /** The entry that is on its way. */
   seq: number | null

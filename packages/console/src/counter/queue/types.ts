@@ -24,8 +24,6 @@ export interface NewEntry {
   /** Which parcel this is about, as the page knows it. Shown only: everything goes in order anyway. */
   parcel?: string
   attachment?: NewAttachment
-  /** Whether `occurred_at` and `device_time` go into the body. When absent: if the path is that of a scan. */
-  timed?: boolean
 }
 
 /** A picture that is uploaded first; the id of the document then goes into this field of the body. */
@@ -97,20 +95,16 @@ export interface Entry {
 /**
  * - `idle`: nothing to send, or it goes out.
  * - `no-connection`: the service cannot be reached; tried again by itself.
- * - `slow-down`: the service asked to wait until `again_at`.
+ * - `slow-down`: the service asked to wait.
  * - `signed-out`: the session ended; somebody has to sign in.
  */
 export type LineState = 'idle' | 'no-connection' | 'slow-down' | 'signed-out'
 
 export interface QueueStatus {
   line: LineState
-  /** When the next try is made, in milliseconds since 1970 by this device's clock; null: none is planned. */
-  again_at: number | null
   session: QueueSession | null
   /** Entries in the states waiting, sending and held. */
   open: number
-  /** Whether the browser promised not to clear what is kept when the device is short of space. */
-  persisted: boolean
 }
 
 /** Why something was not kept. Nothing of it is on the device: the page must not say "kept". */

@@ -10,11 +10,10 @@ export class View {
   /** Entries that were removed, in case a message about them comes late. */
   readonly #removed = new Set<number>()
   #sending: Sending
-  #persisted = false
   #isDue = false
 
   constructor(session: QueueSession | null) {
-    this.#sending = { line: 'idle', again_at: null, session, seq: null }
+    this.#sending = { line: 'idle', session, seq: null }
   }
 
   /** Keeps what is newer than what it has: messages and readings may cross. */
@@ -32,11 +31,6 @@ export class View {
 
   takeSending(sending: Sending): void {
     this.#sending = sending
-    this.#tell()
-  }
-
-  set persisted(persisted: boolean) {
-    this.#persisted = persisted
     this.#tell()
   }
 
@@ -70,9 +64,9 @@ export class View {
 
   #all(): [Entry[], QueueStatus] {
     const entries = this.entries()
-    const { line, again_at, session } = this.#sending
+    const { line, session } = this.#sending
     const open = entries.filter(({ state }) => state !== 'sent' && state !== 'refused').length
-    return [entries, { line, again_at, session, open, persisted: this.#persisted }]
+    return [entries, { line, session, open }]
   }
 
   /** Once for all changes that come together: a queue of thousands changes several times for each entry. */
