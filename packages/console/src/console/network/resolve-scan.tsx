@@ -5,66 +5,50 @@ import { TextField } from '../forms/text-field.tsx'
 import { Confirm } from '../frame/confirm.tsx'
 import { useCommand } from '../live/use-live.ts'
 
-interface Props {
+type Resolved = UnmatchedScan & { matched_scans?: number }
+
+/** Says which parcel the number belongs to, or that it is about no parcel of the network. */
+const QUESTIONS = {
+  match: {
+    title: ({ number }: UnmatchedScan) => `Which parcel is ${number}?`,
+    action: 'Match',
+    name: 'shipment',
+    field: { label: 'Its tracking number, barcode, or the id of its shipment', required: true, maxLength: 64 },
+    about: ({ carrier }: UnmatchedScan) =>
+      `Everything that ${carrier} has reported of this number is recorded with the parcel, and so is what it will report.`,
+    outcome: ({ number, matched_scans = 1 }: Resolved) =>
+      `${number} is matched. ${matched_scans === 1 ? 'One scan is' : `${matched_scans} scans are`} in the history of the parcel.`,
+  },
+  dismiss: {
+    title: ({ number }: UnmatchedScan) => `Dismiss this scan of ${number}?`,
+    action: 'Dismiss',
+    name: 'note',
+    field: { label: 'Why, if you want to say so', required: false, maxLength: 500 },
+    about: () => 'It leaves the inbox, and the same report of it does not bring it back. This cannot be undone.',
+    outcome: ({ number }: Resolved) => `The scan of ${number} is dismissed.`,
+  },
+} as const
+
+export interface Resolution {
   scan: UnmatchedScan
-  /** What came of it, in words; null: nothing, it was called off. */
-  onClose: (outcome: string | null) => void
+  verb: keyof typeof QUESTIONS
 }
 
-interface Asking extends Props {
-  verb: 'match' | 'dismiss'
-  title: string
-  action: string
-  field: { name: string; label: string; required: boolean; maxLength: number }
-  /** In words, once it is done. */
-  outcome: (answer: UnmatchedScan & { matched_scans?: number }) => string
-  about: string
-}
-
-const Ask = ({ scan, verb, title, action, field, outcome, about, onClose }: Asking) => {
+/** `onClose` gets what came of it, in words; null: nothing, it was called off. */
+export const ResolveScan = ({ scan, verb, onClose }: Resolution & { onClose: (outcome: string | null) => void }) => {
+  const { title, action, name, field, about, outcome } = QUESTIONS[verb]
   const { run, isRunning, error } = useCommand()
   const [text, setText] = useState('')
   const confirm = async () => {
     const value = text.trim()
-    const body = value === '' ? {} : { [field.name]: value }
-    const done = await run('POST', `/v2/ops/unmatched-scans/${scan.id}/${verb}`, body)
+    const done = await run('POST', `/v2/ops/unmatched-scans/${scan.id}/${verb}`, value === '' ? {} : { [name]: value })
     if (done !== null) onClose(outcome(done))
   }
   return (
-    <Confirm title={title} action={action} isRunning={isRunning} onConfirm={confirm} onCancel={() => onClose(null)}>
-      <p>{about}</p>
-      <TextField {...field} spellCheck={false} dir="auto" value={text} onChange={setText} />
+    <Confirm title={title(scan)} action={action} isRunning={isRunning} onConfirm={confirm} onCancel={() => onClose(null)}>
+      <p>{about(scan)}</p>
+      <TextField {...field} name={name} spellCheck={false} dir="auto" value={text} onChange={setText} />
       <Problem error={error} />
     </Confirm>
   )
 }
-
-/** Says which parcel the number belongs to. */
-export const MatchScan = ({ scan, onClose }: Props) => (
-  <Ask
-    scan={scan}
-    verb="match"
-    title={`Which parcel is ${scan.number}?`}
-    action="Match"
-    field={{ name: 'shipment', label: 'Its tracking number, barcode, or the id of its shipment', required: true, maxLength: 64 }}
-    about={`Everything that ${scan.carrier} has reported of this number is recorded with the parcel, and so is what it will report.`}
-    outcome={({ number, matched_scans = 1 }) =>
-      `${number} is matched. ${matched_scans === 1 ? 'One scan is' : `${matched_scans} scans are`} in the history of the parcel.`
-    }
-    onClose={onClose}
-  />
-)
-
-/** Says that it is about no parcel of the network. */
-export const DismissScan = ({ scan, onClose }: Props) => (
-  <Ask
-    scan={scan}
-    verb="dismiss"
-    title={`Dismiss this scan of ${scan.number}?`}
-    action="Dismiss"
-    field={{ name: 'note', label: 'Why, if you want to say so', required: false, maxLength: 500 }}
-    about="It leaves the inbox, and the same report of it does not bring it back. This cannot be undone."
-    outcome={({ number }) => `The scan of ${number} is dismissed.`}
-    onClose={onClose}
-  />
-)

@@ -10,7 +10,7 @@ import type { Column } from '../lists/table.tsx'
 import { useLiveList } from '../live/use-live.ts'
 import { plainWords } from '../words.ts'
 import { OperatorsOnly } from './operators-only.tsx'
-import { DismissScan, MatchScan } from './resolve-scan.tsx'
+import { type Resolution, ResolveScan } from './resolve-scan.tsx'
 
 const FILTERS: Filter[] = [
   { name: 'state', label: 'State', kind: 'choice', choices: ['dismissed'], words: plainWords, any: 'Waiting' },
@@ -80,17 +80,12 @@ const COLUMNS: Column<UnmatchedScan>[] = [
   { title: 'From', cell: (scan) => <Origin scan={scan} />, width: 5.5 },
 ]
 
-interface Asked {
-  scan: UnmatchedScan
-  verb: 'match' | 'dismiss'
-}
-
 /** Carrier reports that lead to no parcel, or to a parcel that is not with the carrier. They are matched or dismissed here. */
 const Inbox = () => {
   const { session } = useCurrentSession()
   const [filters] = useFilters()
   const list = useLiveList('/v2/ops/unmatched-scans', filters)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<Resolution | null>(null)
   const [outcome, setOutcome] = useState('')
   const close = (said: string | null) => {
     setAsked(null)
@@ -124,8 +119,7 @@ const Inbox = () => {
           </None>
         }
       />
-      {asked?.verb === 'match' && <MatchScan scan={asked.scan} onClose={close} />}
-      {asked?.verb === 'dismiss' && <DismissScan scan={asked.scan} onClose={close} />}
+      {asked && <ResolveScan {...asked} onClose={close} />}
     </>
   )
 }
