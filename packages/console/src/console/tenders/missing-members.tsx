@@ -4,7 +4,7 @@ import { ShipmentName } from '../names.tsx'
 import { statusWords } from '../words.ts'
 
 /** Only members in sight are read for their names. */
-const COLUMNS: Column<Tender['shipments'][number]>[] = [
+export const MEMBERS: Column<Tender['shipments'][number]>[] = [
   { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
   { title: 'Status', cell: ({ status }) => statusWords(status) },
 ]
@@ -20,7 +20,7 @@ export const MissingMembers = ({ tender, missing, onChange }: Props) => (
   <Table
     label="Not found by the carrier"
     rows={tender.shipments}
-    columns={COLUMNS}
+    columns={MEMBERS}
     rowKey={({ id }) => id}
     rowName={({ id }) => `shipment ${tender.shipment_ids.indexOf(id) + 1}`}
     selected={missing}

@@ -9,17 +9,17 @@ import { isOperators, mayCommand } from '../frame/who-may.ts'
 import { NotYet } from '../lists/not-yet.tsx'
 import { type Column, Table } from '../lists/table.tsx'
 import { useLive } from '../live/use-live.ts'
-import { CopyId, ShipmentName } from '../names.tsx'
-import { inWords, statusWords } from '../words.ts'
+import { CopyId } from '../names.tsx'
+import { inWords } from '../words.ts'
 import { AcceptTender, CancelTender } from './accept-tender.tsx'
 import { ClearUp } from './clear-up.tsx'
 import { differenceOf } from './difference.ts'
+import { MEMBERS } from './missing-members.tsx'
 
 type Member = Tender['shipments'][number]
 
 const membersOf = (missing: ReadonlySet<string>): Column<Member>[] => [
-  { title: 'Shipment', cell: ({ id }) => <ShipmentName id={id} />, width: 20 },
-  { title: 'Status', cell: ({ status }) => statusWords(status) },
+  ...MEMBERS,
   { title: 'Found', cell: ({ id }) => (missing.has(id) ? 'not found by the carrier' : '') },
 ]
 
