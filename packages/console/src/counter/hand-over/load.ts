@@ -1,5 +1,6 @@
 // What a driver is being given: scanned one by one, kept on the device while it is going on, so that a page that is closed loses nothing.
 import type { ParcelAtStore } from '@backhaul/client'
+import { readKept } from '../shell/read-kept.ts'
 
 /** One parcel of the load. */
 export interface Loaded {
@@ -13,12 +14,8 @@ export interface Loaded {
 const key = (visit: string): string => `backhaul.counter.load.${visit}`
 
 export const readLoad = (visit: string): Loaded[] => {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(visit)) ?? '[]')
-    return Array.isArray(kept) ? (kept as Loaded[]) : []
-  } catch {
-    return []
-  }
+  const kept = readKept<Loaded[]>(key(visit))
+  return Array.isArray(kept) ? kept : []
 }
 
 export const writeLoad = (visit: string, load: readonly Loaded[]): void => {

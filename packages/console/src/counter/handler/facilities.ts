@@ -1,18 +1,11 @@
 import type { ScanFacility, ScanKind } from '@backhaul/client'
 import { useEffect } from 'react'
 import type { Advice } from '../scan/code-texts.ts'
+import { readKept } from '../shell/read-kept.ts'
 import { useList } from '../shell/use-list.tsx'
 import { WORDS } from '../words.ts'
 
 const KEPT = 'backhaul.counter.facilities'
-
-const kept = (): readonly ScanFacility[] | null => {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? 'null')
-  } catch {
-    return null
-  }
-}
 
 /** The facilities in use, as they were read last on this device; null: never. */
 export const useFacilities = (): readonly ScanFacility[] | null => {
@@ -20,7 +13,7 @@ export const useFacilities = (): readonly ScanFacility[] | null => {
   useEffect(() => {
     if (items) localStorage.setItem(KEPT, JSON.stringify(items))
   }, [items])
-  return items ?? kept()
+  return items ?? readKept<readonly ScanFacility[]>(KEPT)
 }
 
 /** What only a facility does; a driver is at none. */

@@ -2,17 +2,14 @@ import type { DropOffLocation } from '@backhaul/client'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { request } from '../../shared/api.ts'
+import { readKept } from './read-kept.ts'
 
 const KEPT = 'backhaul.counter.store'
 const STALE_MS = 3_600_000
 
-export const keptStore = (store_id: string | null): DropOffLocation | undefined => {
-  try {
-    const store: DropOffLocation | null = JSON.parse(localStorage.getItem(KEPT) ?? 'null')
-    return store?.store_id === store_id ? (store ?? undefined) : undefined
-  } catch {
-    return undefined
-  }
+const keptStore = (store_id: string | null): DropOffLocation | undefined => {
+  const store = readKept<DropOffLocation>(KEPT)
+  return store?.store_id === store_id ? (store ?? undefined) : undefined
 }
 
 export const forgetStore = (): void => localStorage.removeItem(KEPT)
