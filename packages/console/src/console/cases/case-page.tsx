@@ -38,7 +38,8 @@ export const CaseView = ({ one, noun, heading, facts, state, isOpen, decision }:
     how: 'waits',
     none: `No other ${noun} waits.`,
     find: () => findNext(`/v2/${isOperators(session) ? 'ops/' : ''}${noun}s`, along, one),
-    addressOf: (id) => `${page}/${id}${stringifySearch(along)}`,
+    addressOf: (id) => `${page}/${id}`,
+    search: stringifySearch(along),
   })
   const onDecided = (words: string) => {
     own()

@@ -25,10 +25,12 @@ interface Wanted {
   none: string
   find: () => Promise<string | null>
   addressOf: (id: string) => string
+  /** What the address of the next one says besides. */
+  search?: string
 }
 
 /** Opens the next case that waits: by a button, by the letter n, and after a decision. The next page then says what was decided. */
-export const useNext = ({ id, label, how, none, find, addressOf }: Wanted) => {
+export const useNext = ({ id, label, how, none, find, addressOf, search = '' }: Wanted) => {
   const go = useGo()
   const [problem, setProblem] = useState<unknown>(null)
   const [said, setSaid] = useState<string | null>(null)
@@ -39,7 +41,7 @@ export const useNext = ({ id, label, how, none, find, addressOf }: Wanted) => {
       const next = await find()
       if (next === null) return setSaid(decided === null ? none : `${decided} ${none}`)
       tellNext(next, decided === null ? null : { id, words: decided })
-      go(addressOf(next))
+      go(addressOf(next) + search)
     } catch (error) {
       setProblem(error)
     }
