@@ -122,11 +122,11 @@ function packagesToBuild(names) {
     .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
 }
 
-/** The server's bundle contains packages/core. */
-const sourcesOf = (directory) => [
-  ...(directory === server ? filesBelow(join(root, 'packages', 'core', 'src')) : []),
-  ...filesBelow(join(directory, 'src')),
-]
+/** The server's bundle contains packages/core and packages/simulator. */
+const sourcesOf = (directory) =>
+  [...(directory === server ? ['core', 'simulator'].map((name) => join(root, 'packages', name)) : []), directory].flatMap((folder) =>
+    filesBelow(join(folder, 'src')),
+  )
 
 /** Compiles beside the old `dist` and swaps, so that no half-written or left-over module is ever loaded. Types are checked by `npm run check`. */
 function build(directory, hash) {

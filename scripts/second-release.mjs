@@ -16,7 +16,10 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const [major, minor, patch, candidate] = /^(\d+)\.(\d+)\.(\d+)(-.*)?$/.exec(version).slice(1)
 const FIRST = `${major}.${minor}.${candidate ? patch : Number(patch) + 1}`
 const SECOND = `${major}.${Number(minor) + 1}.0`
-const PACKAGES = ['', ...['client', 'console', 'core', 'embedded-postgres', 'server', 'trials'].map((name) => `packages/${name}`)]
+const PACKAGES = [
+  '',
+  ...['client', 'console', 'core', 'embedded-postgres', 'server', 'simulator', 'trials'].map((name) => `packages/${name}`),
+]
 const MIGRATIONS = 'packages/server/migrations'
 
 /** The text has to be there once. */

@@ -1,7 +1,7 @@
+import { Random } from '@backhaul/simulator/random.ts'
+import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
+import { FAULTS, type Fault, type Faults } from '@backhaul/simulator/replay-faults.ts'
 import type { Command } from 'commander'
-import { Random } from '../simulation/random.ts'
-import { ReplayCarrier } from './replay/carrier.ts'
-import { FAULTS, type Fault, type Faults } from './replay/faults.ts'
 import { decimal, leaf, readSecretFile, wholeNumber } from './tool.ts'
 
 interface ReplayOptions extends Partial<Record<Fault, number>> {

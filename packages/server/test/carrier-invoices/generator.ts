@@ -1,5 +1,5 @@
 // Makes parcels and an invoice for them, with errors of every kind, and says of each line what is to be found.
-import type { Random } from '../../src/simulation/random.ts'
+import type { Random } from '@backhaul/simulator/random.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: parcels of the API

@@ -1,6 +1,6 @@
 // Invoices of carriers (docs/operating/money.md#invoices-of-carriers).
+import { Random } from '@backhaul/simulator/random.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Random } from '../../src/simulation/random.ts'
 import { trailOf } from '../ops/fixtures.ts'
 import { whenEnded } from '../ops/imports-support.ts'
 import { ADDRESS, type TestClient } from '../support/client.ts'

@@ -1,8 +1,8 @@
 // A carrier with a service, two servers, and everything that goes wrong in between.
+import { Random } from '@backhaul/simulator/random.ts'
+import { ReplayCarrier } from '@backhaul/simulator/replay-carrier.ts'
+import { NO_FAULTS } from '@backhaul/simulator/replay-faults.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { ReplayCarrier } from '../../src/cli/replay/carrier.ts'
-import { NO_FAULTS } from '../../src/cli/replay/faults.ts'
-import { Random } from '../../src/simulation/random.ts'
 import { build, inProcess } from '../cli/run.ts'
 import { RETURN, TestClient } from '../support/client.ts'
 import type { ServerProcess } from '../support/process.ts'

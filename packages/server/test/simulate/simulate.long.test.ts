@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Interrupted } from '@backhaul/simulator/model.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Backhaul } from '../../../client/src/index.ts'
 import type { Sandbox } from '../../src/cli/demo/sandbox.ts'
 import { type Options, runTo } from '../../src/cli/simulate/run.ts'
 import type { Summary } from '../../src/cli/simulate/summary.ts'
-import { Interrupted } from '../../src/simulation/model.ts'
 import { inProcess } from '../cli/run.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 

@@ -1,27 +1,38 @@
-// The sources of the service: packages/server/src, and packages/core/src as if it were the folder `core` in it.
+// The sources of the service: packages/server/src, and those of a few packages as if each were a folder in it, such as `core`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, posix, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-export const SRC = fileURLToPath(new URL('../../src', import.meta.url))
-const CORE = fileURLToPath(new URL('../../../core/src', import.meta.url))
+const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
+export const SRC = join(PACKAGES, 'server/src')
+/** Packages that are read as folders. */
+const FOLDERS = ['core', 'simulator']
 
 const below = (directory: string, prefix: string): string[] =>
   (readdirSync(directory, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).map((name) => prefix + name)
 
-/** Relative to packages/server/src, or `core/…`. */
-export const files: readonly string[] = [...below(SRC, ''), ...below(CORE, 'core/')].sort()
+/** Relative to packages/server/src, or with the name of a package first: `core/…`. */
+export const files: readonly string[] = [
+  ...below(SRC, ''),
+  ...FOLDERS.flatMap((folder) => below(join(PACKAGES, folder, 'src'), `${folder}/`)),
+].sort()
 
-export const pathOf = (file: string): string => (file.startsWith('core/') ? join(CORE, file.slice('core/'.length)) : join(SRC, file))
+export const pathOf = (file: string): string => {
+  const [folder = '', ...rest] = file.split('/')
+  return FOLDERS.includes(folder) ? join(PACKAGES, folder, 'src', ...rest) : join(SRC, file)
+}
 
 /** The name of a source by its path. */
-export const fileAt = (path: string): string => (path.startsWith(CORE) ? posix.join('core', relative(CORE, path)) : relative(SRC, path))
+export const fileAt = (path: string): string => {
+  const [folder = '', , ...rest] = relative(PACKAGES, path).split('/')
+  return FOLDERS.includes(folder) ? posix.join(folder, ...rest) : relative(SRC, path)
+}
 
 export const sourceOf = (file: string): string => readFileSync(pathOf(file), 'utf8')
 
 /** What `from` means by the name of an import: a source, or the name of a package. */
 export const importedBy = (from: string, name: string): string => {
-  if (name.startsWith('@backhaul/core/')) return name.slice('@backhaul/'.length)
+  if (FOLDERS.some((folder) => name.startsWith(`@backhaul/${folder}/`))) return name.slice('@backhaul/'.length)
   return name.startsWith('.') ? posix.join(dirname(from), name) : name
 }
 

@@ -8,10 +8,10 @@ import { files, importedBy, SRC, sourceOf } from '../support/sources.ts'
 const page = readFileSync(join(SRC, '../../../docs/architecture.md'), 'utf8')
 const foldersIn = (cell: string): string[] => cell.match(/[\w-]+/g) ?? []
 
-/** The floors of the kinds, from the ground up, as the table of docs/architecture.md numbers them. `simulation` is beside `scans`. */
+/** The floors of the kinds, from the ground up, as the table of docs/architecture.md numbers them. */
 const KIND_FLOORS = [...page.matchAll(/^\| (\d+) \| ((?:`[\w-]+\/`(?:, )?)+) \|/gm)].reduce<string[][]>((floors, [, number, cell = '']) => {
   const floor = floors[Number(number) - 1] ?? []
-  for (const kind of foldersIn(cell)) floor.push(`kinds/${kind}`, ...(kind === 'scans' ? ['simulation'] : []))
+  for (const kind of foldersIn(cell)) floor.push(`kinds/${kind}`)
   floors[Number(number) - 1] = floor
   return floors
 }, [])
@@ -19,7 +19,7 @@ const KIND_FLOORS = [...page.matchAll(/^\| (\d+) \| ((?:`[\w-]+\/`(?:, )?)+) \|/
 /** From the ground up. Folders of one floor do not know each other. A new folder gets its place here, a new kind in docs/architecture.md. */
 const FLOORS: readonly (readonly string[])[] = [
   ['core', 'print'],
-  ['process'],
+  ['process', 'simulator'],
   ['database'],
   ['commit'],
   ['telemetry'],
@@ -40,7 +40,7 @@ const folderOf = (file: string): string =>
     .slice(0, file.startsWith('kinds/') ? 2 : 1)
     .join('/')
 
-const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/core\/)[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
+const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/(?:core|simulator)\/)[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
 const imports = files.flatMap((from) =>
   [...sourceOf(from).matchAll(IMPORT)].map((match) => ({ from, to: importedBy(from, (match[1] ?? match[2]) as string) })),
 )
@@ -89,7 +89,12 @@ test('an arrow up or sideways is named', () => {
   const arrows = [
     { from: 'core/shipment.ts', to: 'process/clock.ts' },
     { from: 'kinds/claims/queries.ts', to: 'kinds/labels/pdf.ts' },
+    { from: 'simulator/network.ts', to: 'kinds/network/queries.ts' },
     { from: 'kinds/scans/scan.ts', to: 'kinds/shipments/load.ts' },
   ]
-  expect(upward(arrows)).toEqual(['core/shipment.ts imports process/clock.ts', 'kinds/claims/queries.ts imports kinds/labels/pdf.ts'])
+  expect(upward(arrows)).toEqual([
+    'core/shipment.ts imports process/clock.ts',
+    'kinds/claims/queries.ts imports kinds/labels/pdf.ts',
+    'simulator/network.ts imports kinds/network/queries.ts',
+  ])
 })

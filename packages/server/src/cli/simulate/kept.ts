@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import type { Kept } from '@backhaul/simulator/model.ts'
 import { reasonOf } from '../../process/startup-error.ts'
-import type { Kept } from '../../simulation/model.ts'
 import { CommandError } from '../failure.ts'
 
 const FORMAT = 1

@@ -1,4 +1,4 @@
-import type { Tally } from '../../simulation/model.ts'
+import type { Tally } from '@backhaul/simulator/model.ts'
 
 const WIDTH = 28
 

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ApiError, ConnectionError } from '@backhaul/client'
+import { TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
+import { Merchant } from '@backhaul/simulator/merchant.ts'
+import { Interrupted, type Kept, SimulationError } from '@backhaul/simulator/model.ts'
+import { clientOf, makeNetwork } from '@backhaul/simulator/network.ts'
+import { ReportingCarrier } from '@backhaul/simulator/reporting-carrier.ts'
+import { REPORTING } from '@backhaul/simulator/reports.ts'
+import { sharedOf, simulate } from '@backhaul/simulator/run.ts'
+import { regionOf } from '../../kinds/network/centroids.ts'
 import type { Config } from '../../process/config.ts'
-import { TICKS_A_DAY } from '../../simulation/calendar.ts'
-import { Merchant } from '../../simulation/merchant.ts'
-import { Interrupted, type Kept, SimulationError } from '../../simulation/model.ts'
-import { clientOf, makeNetwork } from '../../simulation/network.ts'
-import { REPORTING } from '../../simulation/reports.ts'
-import { sharedOf, simulate } from '../../simulation/run.ts'
 import type { Sandbox, Wanted } from '../demo/sandbox.ts'
 import { CommandError, refusalText } from '../failure.ts'
 import { openSession } from '../integrate/session.ts'
-import { ReportingCarrier } from './carrier.ts'
 import { readKept, writeKept } from './kept.ts'
 import { progressOf } from './progress.ts'
 import { type Summary, sumUp, tell } from './summary.ts'
@@ -70,7 +71,7 @@ const openSimulation = async (sandbox: Sandbox, file: string, options: Options):
     ...DEFAULTS,
     ...Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)),
   }
-  const made = await makeNetwork(sandbox.url, operator, { seed, parcels_per_day: parcelsPerDay, stores, until_day: days })
+  const made = await makeNetwork(sandbox.url, operator, { seed, parcels_per_day: parcelsPerDay, stores, until_day: days }, regionOf)
   writeKept(file, made)
   return made
 }

@@ -1,6 +1,6 @@
-import type { Merchant } from '../../simulation/merchant.ts'
-import type { Kept, Tally } from '../../simulation/model.ts'
-import { MERCHANTS } from '../../simulation/places.ts'
+import type { Merchant } from '@backhaul/simulator/merchant.ts'
+import type { Kept, Tally } from '@backhaul/simulator/model.ts'
+import { MERCHANTS } from '@backhaul/simulator/places.ts'
 
 const PAGE = 100
 const DAY_S = 86_400

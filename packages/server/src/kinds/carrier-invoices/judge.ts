@@ -1,8 +1,8 @@
 // Judges the lines of a carrier's invoices by what is owed for their parcels.
 import { type EarlierLine, judgeLines, NOTHING_OWED, type Owed, standsCents, type Unowed } from '@backhaul/core/carrier-invoice.ts'
+import { grouped } from '@backhaul/core/grouped.ts'
 import { ZERO } from '@backhaul/core/money.ts'
 import type { PriceLine } from '@backhaul/core/tariff.ts'
-import { grouped } from '../../process/grouped.ts'
 import { Slice } from '../../process/slice.ts'
 import { type Evidence, type LineRow, MOST_SHOWN } from './model.ts'
 import type { PriceLines } from './price-lines.ts'

@@ -1,7 +1,7 @@
 // Takes the invoices of a checked file: each line finds its parcel and is judged, first beside the rows of the import; then lines are written.
 // Nobody sees a line without its invoice, and all invoices of a file come with the last transaction, which is short.
+import { grouped } from '@backhaul/core/grouped.ts'
 import type { Held } from '../../database/held.ts'
-import { grouped } from '../../process/grouped.ts'
 import { newId } from '../../process/ids.ts'
 import type { Service } from '../../service/service.ts'
 import { Numbers } from '../carriers/match.ts'

@@ -1,15 +1,15 @@
-// Fills an empty sandbox with two weeks of parcels: the simulation (simulation/run.ts), by requests to this machine's own API. Its partners' clocks
-// begin two weeks back and end at the real time.
+// Fills an empty sandbox with two weeks of parcels: the simulation of packages/simulator, by requests to this machine's own API. The clocks of
+// its partners begin two weeks back and end at the real time.
 import { ApiError, type Backhaul, ConnectionError, type WebhookCreate } from '@backhaul/client'
+import { Calendar, startBefore, TICK_MS, TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
+import { setCalendars } from '@backhaul/simulator/calendars.ts'
+import { Merchant } from '@backhaul/simulator/merchant.ts'
+import { Interrupted, type Kept, SimulationError } from '@backhaul/simulator/model.ts'
+import { addMerchants, clientOf, type MadeMerchant, merchantsKey, placeNetwork, RATE_LIMIT } from '@backhaul/simulator/network.ts'
+import { countersOf } from '@backhaul/simulator/places.ts'
+import { sharedOf, simulate } from '@backhaul/simulator/run.ts'
 import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
-import { Calendar, startBefore, TICK_MS, TICKS_A_DAY } from '../../simulation/calendar.ts'
-import { setCalendars } from '../../simulation/calendars.ts'
-import { Merchant } from '../../simulation/merchant.ts'
-import { Interrupted, type Kept, SimulationError } from '../../simulation/model.ts'
-import { addMerchants, clientOf, type MadeMerchant, merchantsKey, placeNetwork, RATE_LIMIT } from '../../simulation/network.ts'
-import { countersOf } from '../../simulation/places.ts'
-import { sharedOf, simulate } from '../../simulation/run.ts'
 import { createKey } from '../partners/create.ts'
 import { setClockBack } from './queries.ts'
 import { openSample, SAMPLE, type Sample, type SampleKept, saveSample } from './sample.ts'

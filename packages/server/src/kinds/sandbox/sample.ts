@@ -2,13 +2,13 @@
 // seconds. If it ends without a word, anybody may start the fill again, and it goes on from the hour that was not finished.
 import { randomUUID } from 'node:crypto'
 import { type Refusal, refuse } from '@backhaul/core/refusal.ts'
+import { TICKS_A_DAY } from '@backhaul/simulator/calendar.ts'
+import type { Kept } from '@backhaul/simulator/model.ts'
 import { Type } from 'typebox'
 import type { Database } from '../../database/db.ts'
 import { Nullable, Time } from '../../http/schemas.ts'
 import { iso } from '../../process/clock.ts'
 import type { Service } from '../../service/service.ts'
-import { TICKS_A_DAY } from '../../simulation/calendar.ts'
-import type { Kept } from '../../simulation/model.ts'
 
 const NAME = 'sample'
 /** A process that has not said anything for so long has ended. */

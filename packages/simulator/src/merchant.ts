@@ -1,7 +1,7 @@
 // Carries out what is due for one merchant in one tick. Everything goes over the public API, in an order that the plan alone decides: rounds of
 // scans, sent many at once, and of what is told one by one. Requests that are on their way together concern different parcels.
 import { ApiError, type Backhaul, type ShipmentCreate } from '@backhaul/client'
-import { grouped } from '../process/grouped.ts'
+import { grouped } from '@backhaul/core/grouped.ts'
 import { type Calendar, MINUTE_MS } from './calendar.ts'
 import { carryOut } from './commands.ts'
 import { type Group, handOver } from './hand-over.ts'

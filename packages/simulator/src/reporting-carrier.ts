@@ -1,12 +1,12 @@
 // The carrier of a simulation that has a service of its own: it answers while the simulation runs, and what it has to report is fetched by
 // the sandbox's worker. Lines that nobody has fetched are kept for the next run.
 import type { Backhaul } from '@backhaul/client'
-import type { Reporting } from '../../simulation/merchant.ts'
-import type { ReportedLine } from '../../simulation/model.ts'
-import { Random } from '../../simulation/random.ts'
-import { CODES, REPORTING, REPORTING_NAME } from '../../simulation/reports.ts'
-import { ReplayCarrier } from '../replay/carrier.ts'
-import { NO_FAULTS } from '../replay/faults.ts'
+import type { Reporting } from './merchant.ts'
+import type { ReportedLine } from './model.ts'
+import { Random } from './random.ts'
+import { ReplayCarrier } from './replay-carrier.ts'
+import { NO_FAULTS } from './replay-faults.ts'
+import { CODES, REPORTING, REPORTING_NAME } from './reports.ts'
 
 /** A worker asks every 5 s, once it knows of the carrier (kinds/carriers/exchange.ts, service/network-cache.ts). */
 const FIRST_ASKED_MS = 30_000

@@ -4,9 +4,9 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ReportedLine } from '../../simulation/model.ts'
-import type { Random } from '../../simulation/random.ts'
-import type { Faults } from './faults.ts'
+import type { ReportedLine } from './model.ts'
+import type { Random } from './random.ts'
+import type { Faults } from './replay-faults.ts'
 
 /** What happens to a parcel, in order; the code is the carrier's own. */
 const JOURNEY = ['AC', 'MV', 'MV', 'OD', 'DL'] as const

@@ -1,7 +1,6 @@
 // Tariffs of the carriers of a simulation: what a parcel costs follows from how far it goes, by zones between postal prefixes.
 import type { Backhaul } from '@backhaul/client'
 import { fromMinorUnits, share, toMinorUnits } from '@backhaul/core/money.ts'
-import { type Point, regionOf } from '../kinds/network/centroids.ts'
 import { DAY_MS } from './calendar.ts'
 import { type Kept, SimulationError } from './model.ts'
 import { type Counter, MERCHANTS } from './places.ts'
@@ -27,6 +26,14 @@ const UNTIL_DONE_MS = 120_000
 const KNOWN_MS = 3_000
 const HEAD = 'carrier,country,currency,effective_on,kind,service_level,measure,zone,from,to,value,cents,percent'
 
+interface Point {
+  lat: number
+  lon: number
+}
+
+/** The middle of the places whose postal codes begin with these three characters; null: not known. */
+export type RegionOf = (country: string, prefix: string) => Promise<Point | null>
+
 interface Region extends Point {
   prefix: string
 }
@@ -40,7 +47,7 @@ const SHAPES: Readonly<Record<string, readonly (readonly string[])[]>> = {
 }
 
 /** All prefixes of a country with the middle of what they name, in their order. */
-const regionsOf = async (country: string): Promise<Region[]> => {
+const regionsOf = async (country: string, regionOf: RegionOf): Promise<Region[]> => {
   const [first = [], second = [], third = []] = SHAPES[country] ?? []
   const prefixes = first.flatMap((a) => second.flatMap((b) => third.map((c) => a + b + c)))
   const regions = await Promise.all(prefixes.map(async (prefix) => ({ prefix, middle: await regionOf(country, prefix) })))
@@ -127,6 +134,7 @@ export const setTariffs = async (
   carriers: Kept['carriers'],
   counters: readonly Counter[],
   start_ms: number,
+  regionOf: RegionOf,
 ): Promise<void> => {
   const known = new Set<string>()
   for await (const { carrier, country } of operator.listTariffs({ limit: PAGE })) known.add(`${carrier} ${country}`)
@@ -140,7 +148,7 @@ export const setTariffs = async (
   for await (const { country, currency } of operator.listMarkets({ limit: PAGE })) {
     if (!countries.includes(country)) continue
     const abroad = countries.filter((other) => other !== country)
-    const served = { abroad, origins: originsIn(country, counters), regions: await regionsOf(country) }
+    const served = { abroad, origins: originsIn(country, counters), regions: await regionsOf(country, regionOf) }
     for (const [place, carrier] of (carriers[country] ?? []).entries()) {
       if (known.has(`${carrier} ${country}`)) continue
       for (const [date, rise] of dates) {

@@ -5,7 +5,7 @@ import { setCalendars } from './calendars.ts'
 import { type Kept, type KeyPair, SimulationError } from './model.ts'
 import { type Counter, countersOf, facilities, MERCHANTS } from './places.ts'
 import { REPORTING, REPORTING_COUNTRY, REPORTING_NAME } from './reports.ts'
-import { setTariffs } from './tariffs.ts'
+import { type RegionOf, setTariffs } from './tariffs.ts'
 
 export const RATE_LIMIT = 1_000_000
 const PAGE = 100
@@ -94,6 +94,7 @@ export const makeNetwork = async (
   base_url: string,
   operator: KeyPair,
   options: Pick<Kept, 'seed' | 'parcels_per_day' | 'stores' | 'until_day'>,
+  regionOf: RegionOf,
 ): Promise<Kept> => {
   const { api_key, signing_secret } = await clientOf(base_url, operator).createKey({
     kind: 'operator',
@@ -111,7 +112,7 @@ export const makeNetwork = async (
   const counters = countersOf(options.stores)
   await unlimited.setCarrier(REPORTING, { name: REPORTING_NAME })
   const priced = { ...carriers, [REPORTING_COUNTRY]: [...(carriers[REPORTING_COUNTRY] ?? []), REPORTING] }
-  await setTariffs(unlimited, priced, counters, start_ms)
+  await setTariffs(unlimited, priced, counters, start_ms, regionOf)
   await setCalendars(unlimited, store_ids, counters, new Calendar(start_ms))
   const start = new Date(start_ms).toISOString()
   const rest = { next_tick: 0, reporting: true, reports: [], tally: {} }

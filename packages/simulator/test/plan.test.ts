@@ -1,10 +1,10 @@
 // What a simulation plans follows from its seed alone, and keeps to the hours of the world.
 import { expect, test } from 'vitest'
-import { Calendar, DAY_MS, firstStart, MINUTE_MS } from '../../src/simulation/calendar.ts'
-import { countersOf, MERCHANTS } from '../../src/simulation/places.ts'
-import { LONGEST_DAYS, planDay, scenarioOf } from '../../src/simulation/plan.ts'
-import { Random } from '../../src/simulation/random.ts'
-import { FATES, type ParcelPlan, type Step } from '../../src/simulation/steps.ts'
+import { Calendar, DAY_MS, firstStart, MINUTE_MS } from '../src/calendar.ts'
+import { countersOf, MERCHANTS } from '../src/places.ts'
+import { LONGEST_DAYS, planDay, scenarioOf } from '../src/plan.ts'
+import { Random } from '../src/random.ts'
+import { FATES, type ParcelPlan, type Step } from '../src/steps.ts'
 
 const SUNDAY = '2026-11-22T20:00:00Z'
 const calendar = new Calendar(Date.parse(SUNDAY))
