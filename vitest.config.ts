@@ -51,7 +51,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^@backhaul\/([\w-]+)$/, replacement: `${import.meta.dirname}/packages/$1/src/index.ts` },
-      { find: /^@backhaul\/(server\/testing)$/, replacement: `${import.meta.dirname}/packages/server/src/testing/index.ts` },
+      { find: /^@backhaul\/server\/(contracts|testing)$/, replacement: `${import.meta.dirname}/packages/server/src/$1/index.ts` },
     ],
   },
   test: {

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 /** The packages that are built and published, each after those that it needs. The pages of packages/console are in the server's. */
 export const PACKAGES = ['client', 'embedded-postgres', 'server']
+/** Builds the documentation that a clone serves; published nowhere. */
+const DOCS_SITE = 'docs-site'
 /** Built for those who work on it, and published nowhere. */
 const OWN = ['trials']
 const NODE_MIN = [20, 19]
@@ -21,10 +23,12 @@ const cache = join(root, '.cache')
 /** A file in what was built, with the hash of its sources. */
 export const stampName = '.built-from'
 const server = join(root, 'packages', 'server')
-/** What scripts/pages.mjs builds. The documentation is in the folder of the program that makes it, and goes with it. */
+/** What scripts/pages.mjs builds. The documentation is in the folder of the service's program, and goes with it. */
 export const reference = join(server, 'dist', 'reference')
 export const pages = join(server, 'pages')
-/** packages/server is bundled; the others are libraries, module by module. One with this file gets a copy for CommonJS in dist/cjs. */
+/** Packages that are bundled, with those that their bundles contain. The others are built module by module. */
+const BUNDLED = { server: ['core', 'simulator'], [DOCS_SITE]: ['core'] }
+/** A package with this file gets a copy for CommonJS in dist/cjs. */
 const forCommonJs = (directory) => join(directory, 'tsconfig.cjs.json')
 const bundler = join(root, 'scripts', 'bundle.mjs')
 
@@ -35,7 +39,7 @@ const bundler = join(root, 'scripts', 'bundle.mjs')
 export function bootstrap({ runs = false } = {}) {
   try {
     checkNode()
-    const names = runs ? PACKAGES : [...PACKAGES, ...OWN]
+    const names = [...PACKAGES, DOCS_SITE, ...(runs ? [] : OWN)]
     if (isInstalled({ withDev: !runs }) && packagesToBuild(names).length === 0) return
     const release = takeLock('bootstrap')
     try {
@@ -54,10 +58,11 @@ export function bootstrap({ runs = false } = {}) {
 /** Everything that the documentation is made of. */
 export function hashOfReference() {
   const docs = join(root, 'docs')
-  const below = [join(docs, 'guide'), join(docs, 'signing'), join(server, 'assets', 'docs')].flatMap(filesBelow)
+  const site = join(root, 'packages', DOCS_SITE)
+  const below = [join(docs, 'guide'), join(docs, 'signing'), join(site, 'assets')].flatMap(filesBelow)
   const files = ['errors.md', 'events.md', 'states.md', 'event-examples.json'].map((name) => join(docs, name))
   return rememberedHashOf('sources-of-reference', [
-    join(server, 'dist', stampName),
+    ...[server, site].map((directory) => join(directory, 'dist', stampName)),
     ...below,
     ...files.filter((path) => fs.existsSync(path)),
   ])
@@ -122,11 +127,8 @@ function packagesToBuild(names) {
     .filter(({ directory, hash }) => readText(join(directory, 'dist', stampName)) !== hash)
 }
 
-/** The server's bundle contains packages/core and packages/simulator. */
 const sourcesOf = (directory) =>
-  [...(directory === server ? ['core', 'simulator'].map((name) => join(root, 'packages', name)) : []), directory].flatMap((folder) =>
-    filesBelow(join(folder, 'src')),
-  )
+  [...(BUNDLED[basename(directory)] ?? []), basename(directory)].flatMap((name) => filesBelow(join(root, 'packages', name, 'src')))
 
 /** Compiles beside the old `dist` and swaps, so that no half-written or left-over module is ever loaded. Types are checked by `npm run check`. */
 function build(directory, hash) {
@@ -135,7 +137,7 @@ function build(directory, hash) {
   const old = join(cache, `old-${process.pid}`)
   const dist = join(directory, 'dist')
   try {
-    if (basename(directory) === 'server') run(process.execPath, [bundler, fresh], 'rolldown')
+    if (BUNDLED[basename(directory)]) run(process.execPath, [bundler, basename(directory), fresh], 'rolldown')
     else compile(directory, fresh)
     if (fs.existsSync(forCommonJs(directory))) {
       compile(forCommonJs(directory), join(fresh, 'cjs'))

@@ -1,49 +1,52 @@
-// Builds packages/server into a folder: `node scripts/bundle.mjs FOLDER`. The modules of the service and most of what it imports go into few
-// files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its start and 30 MB of
-// its memory on that (ADR 43).
+// Builds packages/server or packages/docs-site into a folder: `node scripts/bundle.mjs server FOLDER`. The modules of the service and most of what
+// it imports go into few files. An API process would otherwise open 1,400 small ones, half of them of one library, and spend two thirds of its
+// start and 30 MB of its memory on that (ADR 43). The documentation's program contains packages/core, which is not built by itself.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 
-const server = join(import.meta.dirname, '../packages/server')
+const [name, folder] = process.argv.slice(2)
+const directory = join(import.meta.dirname, '../packages', name)
 
 /** Modules that something begins with: programs, and what scripts, the bench and tests import. */
-const ENTRIES = [
-  'core/events/catalog',
-  'cli/main',
-  'app/process',
-  'app/renderer',
-  'app/generated-files',
-  'app/serve',
-  'app/write-reference',
-  'delivery/secrets',
-  'delivery/sign',
-  'kinds/labels/render',
-  'process/config',
-  'database/db',
-  'database/embedded',
-  'database/lane',
-  'service/execute',
-  'testing/index',
-  'kinds/shipments/create',
-  'kinds/shipments/resource',
-]
+const ENTRIES = {
+  'docs-site': ['index'],
+  server: [
+    'core/events/catalog',
+    'cli/main',
+    'app/process',
+    'app/renderer',
+    'app/serve',
+    'delivery/secrets',
+    'delivery/sign',
+    'kinds/labels/render',
+    'process/config',
+    'database/db',
+    'database/embedded',
+    'database/lane',
+    'service/execute',
+    'contracts/index',
+    'testing/index',
+    'kinds/shipments/create',
+    'kinds/shipments/resource',
+  ],
+}
 
 /**
  * What npm installs beside the bundle: packages of this workspace, and those that look for files of their own or for others that may be
  * missing. All that the bundle contains is a dependency of the workspace (package.json of the root), so users do not install it again.
  */
-const APART = Object.keys(JSON.parse(readFileSync(join(server, 'package.json'), 'utf8')).dependencies)
+const APART = Object.keys(JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')).dependencies)
 
 const nameOf = (id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
 
 const bundle = await rolldown({
   input: Object.fromEntries(
-    ENTRIES.map((entry) => [
+    ENTRIES[name].map((entry) => [
       entry,
-      entry.startsWith('core/') ? join(server, `../core/src/${entry.slice('core/'.length)}.ts`) : join(server, `src/${entry}.ts`),
+      entry.startsWith('core/') ? join(directory, `../core/src/${entry.slice('core/'.length)}.ts`) : join(directory, `src/${entry}.ts`),
     ]),
   ),
   platform: 'node',
@@ -63,21 +66,21 @@ const licensesOf = (modules) => {
 
 // All are in a folder below `dist`, as the sources are in one below `src`: what they read beside themselves is found from both.
 const { output } = await bundle.write({
-  dir: process.argv[2],
+  dir: folder,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'shared/[name]-[hash].js',
   sourcemap: true,
 })
-writeFileSync(join(process.argv[2], 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
+writeFileSync(join(folder, 'licenses.txt'), licensesOf(output.flatMap((chunk) => chunk.moduleIds ?? [])))
 /** Of the commit that is checked out, or that the builder of an image names, as it has no repository. Empty: unknown. */
 const commitOf = () => {
   if (process.env.SOURCE_COMMIT) return process.env.SOURCE_COMMIT
-  const git = (...args) => execFileSync('git', ['-C', server, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const git = (...args) => execFileSync('git', ['-C', directory, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   try {
     return git('rev-parse', 'HEAD') + (git('status', '--porcelain', '--', 'src') === '' ? '' : '-modified')
   } catch {
     return ''
   }
 }
-writeFileSync(join(process.argv[2], 'source-commit'), commitOf())
+writeFileSync(join(folder, 'source-commit'), commitOf())

@@ -10,7 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const { openapi } = parseArgs({ options: { openapi: { type: 'string' } } }).values
 bootstrap()
-const { generatedFiles, openApiText } = await import('../packages/server/dist/app/generated-files.js')
+const { generatedFiles, openApiText } = await import('../packages/docs-site/dist/index.js')
 if (openapi !== undefined) {
   writeFileSync(openapi, openApiText())
   process.exit()

@@ -175,7 +175,7 @@ const GENERATORS = {
 bootstrap()
 const { readConfig } = await import('../packages/server/dist/process/config.js')
 const { serve } = await import('../packages/server/dist/app/serve.js')
-const { openApiText } = await import('../packages/server/dist/app/generated-files.js')
+const { openApiText } = await import('../packages/docs-site/dist/index.js')
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(GENERATORS)
 const unknown = chosen.find((name) => !Object.hasOwn(GENERATORS, name))

@@ -1,6 +1,6 @@
-// Builds what a server serves besides its API, where that is not of today's sources: the documentation (/docs and the API document) and the
-// pages of packages/console. `npm start` and `npm run build` run it. A running server never builds: it serves what is there. A build is made in
-// a new folder, which then takes the place of the old one.
+// Builds what a server serves besides its API, where that is not of today's sources: the documentation (/docs and the API document, by
+// packages/docs-site) and the pages of packages/console. `npm start` and `npm run build` run it. A running server never builds: it serves what is
+// there. A build is made in a new folder, which then takes the place of the old one.
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -45,7 +45,7 @@ export const buildPages = () =>
 
 export const buildReference = () =>
   build(reference, 'documentation', hashOfReference, async (folder) =>
-    (await import(join(dirname(reference), 'app/write-reference.js'))).writeOwnReference(folder),
+    (await import('../packages/docs-site/dist/index.js')).writeOwnReference(folder),
   )
 
 const SELF = fileURLToPath(import.meta.url)

@@ -124,8 +124,8 @@ async function makeCopy() {
       const original = join(root, 'packages', name, made)
       if (!fs.existsSync(original)) continue
       const copy = join(directory, 'packages', name, made)
-      // The trials find the service beside themselves: that of the copy.
-      if (name === 'trials') fs.cpSync(original, copy, { recursive: true })
+      // These find the service beside themselves: that of the copy.
+      if (['docs-site', 'trials'].includes(name)) fs.cpSync(original, copy, { recursive: true })
       else fs.symlinkSync(original, copy)
     }
   }
@@ -164,7 +164,9 @@ async function simulate(directory) {
   const shared = fs.readlinkSync(dist)
   fs.rmSync(dist)
   try {
-    const built = await ended(spawn(process.execPath, ['scripts/bundle.mjs', dist], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] }))
+    const built = await ended(
+      spawn(process.execPath, ['scripts/bundle.mjs', 'server', dist], { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] }),
+    )
     if (built.code !== 0) return `the service cannot be built: ${built.said}`
     for (const seed of SIMULATION_SEEDS) {
       const args = [SIMULATION, '--seed', String(seed), '--minutes', '1']

@@ -1,6 +1,5 @@
 /** What the trials of this workspace take from inside the service; `@backhaul/server/testing`. Nothing of it is for others. */
 export { crockfordCheck, gs1CheckDigit } from '@backhaul/core/check-characters.ts'
-export { openApiText } from '../app/generated-files.ts'
 export { serve } from '../app/serve.ts'
 export { Database } from '../database/db.ts'
 export { openEmbedded } from '../database/embedded.ts'

@@ -1,7 +1,7 @@
 // Requests by the hundred from the endpoints' own schemas: bodies that fit, bodies with one thing wrong, and bytes that are no body at all.
 import fc, { type Arbitrary } from 'fast-check'
 import { Check } from 'typebox/value'
-import type { Schema } from '../../src/apidoc/examples.ts'
+import type { Schema } from '../../../docs-site/src/examples.ts'
 
 /** Ids that exist, by the name of the field or path segment that takes them. */
 export type Pool = Readonly<Record<string, readonly string[]>>

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { Schema } from '../../src/apidoc/examples.ts'
-import type { ApiAnswer, Media, OpenApi, Operation, Parameter } from '../../src/apidoc/openapi-document.ts'
-import { openApiText } from '../../src/app/generated-files.ts'
+import type { Schema } from '../../../docs-site/src/examples.ts'
+import { openApiText } from '../../../docs-site/src/generated-files.ts'
+import type { ApiAnswer, Media, OpenApi, Operation, Parameter } from '../../../docs-site/src/openapi-document.ts'
 import { ROOT } from '../support/texts.ts'
 
 const PROMISED_AT = '2d6bfb8a'

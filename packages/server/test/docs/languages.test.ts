@@ -5,9 +5,9 @@ import { EVENT_TYPES } from '@backhaul/core/events/catalog.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
-import type { Schema } from '../../src/apidoc/examples.ts'
-import type { ApiAnswer, Media, OpenApi, Operation, WebhookOperation } from '../../src/apidoc/openapi-document.ts'
-import { openApiText } from '../../src/app/generated-files.ts'
+import type { Schema } from '../../../docs-site/src/examples.ts'
+import { openApiText } from '../../../docs-site/src/generated-files.ts'
+import type { ApiAnswer, Media, OpenApi, Operation, WebhookOperation } from '../../../docs-site/src/openapi-document.ts'
 import { FAULTS } from '../../src/kinds/sandbox/rehearsals.ts'
 import { checkScan, type ScanRequest } from '../../src/kinds/scans/check.ts'
 
@@ -153,7 +153,7 @@ describe('the API document in other languages', () => {
 })
 
 describe('names of the API document', () => {
-  test('a vocabulary of several words has one: its schema has a title, or apidoc/vocabularies.ts a row', () => {
+  test('a vocabulary of several words has one: its schema has a title, or packages/docs-site/src/vocabularies.ts a row', () => {
     const unnamed = everywhere.filter(([place, schema]) => schema.enum && !(place in schemas))
     expect(unnamed.map(([place, { enum: words }]) => [place, words])).toEqual([])
     const single = everywhere.filter(([, schema]) => schema.enum && schema.enum.length < 2)

@@ -1,44 +1,43 @@
-// The documentation is built by a program of its own, for all processes that serve it (apidoc/write-reference.ts, apidoc/built-reference.ts).
-import { readdirSync, readFileSync } from 'node:fs'
+// The documentation is built by a program of its own, packages/docs-site, for all processes that serve it (pages/built-reference.ts).
+import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { BUILT_REFERENCE, BuiltReference, INDEX, NotBuilt } from '../../src/apidoc/built-reference.ts'
-import { readEventExamples, recordedByTitle } from '../../src/apidoc/event-examples.ts'
-import { buildOpenApi } from '../../src/apidoc/openapi.ts'
-import { addReference } from '../../src/apidoc/reference-page.ts'
-import { Site } from '../../src/apidoc/site.ts'
+import { readEventExamples, recordedByTitle } from '../../../docs-site/src/event-examples.ts'
+import { buildOpenApi } from '../../../docs-site/src/openapi.ts'
+import { Site } from '../../../docs-site/src/site.ts'
 import { ENDPOINTS } from '../../src/app/routes.ts'
 import type { Formed } from '../../src/http/fixed-answers.ts'
+import { BUILT_REFERENCE, BuiltReference, INDEX, NotBuilt } from '../../src/pages/built-reference.ts'
+import { addReference } from '../../src/pages/reference-page.ts'
+import { importedBy, sourceOf } from '../support/sources.ts'
 import { until } from '../support/until.ts'
 
-const SRC = join(import.meta.dirname, '../../src')
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'(\.[^']+)'|import\(\s*'(\.[^']+)'\s*\)|^import '(\.[^']+)'/gm
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/)[^']+)'|import\(\s*'((?:\.|@backhaul\/)[^']+)'\s*\)|^import '(\.[^']+)'/gm
 
 /** All modules that are loaded with these, sooner or later. */
 const loadedWith = (...entries: string[]): Set<string> => {
   const loaded = new Set(entries)
   for (const file of loaded) {
-    const text = readFileSync(join(SRC, file), 'utf8')
-    for (const match of text.matchAll(IMPORT))
-      loaded.add(relative(SRC, join(SRC, dirname(file), (match[1] ?? match[2] ?? match[3]) as string)))
+    for (const match of sourceOf(file).matchAll(IMPORT)) {
+      const to = importedBy(file, (match[1] ?? match[2] ?? match[3]) as string)
+      if (to.endsWith('.ts')) loaded.add(to)
+    }
   }
   return loaded
 }
 
 test('no process that answers requests, or supervises those that do, has what makes the documentation', () => {
-  const makers = [...loadedWith('app/write-reference.ts')].filter((file) => file.startsWith('apidoc/'))
-  expect(makers).toContain('apidoc/site.ts')
+  expect([...loadedWith('docs-site/write-reference.ts')]).toContain('docs-site/site.ts')
   const serving = [...loadedWith('app/process.ts', 'cli/main.ts')]
-  expect(serving).toContain('apidoc/reference-page.ts')
-  // Shoppers' pages are made of the same templates.
-  const known = ['apidoc/built-reference.ts', 'apidoc/html.ts', 'apidoc/reference-page.ts']
-  expect(serving.filter((file) => file.startsWith('apidoc/')).sort()).toEqual(known)
+  expect(serving).toEqual(expect.arrayContaining(['pages/reference-page.ts', 'core/errors.ts', 'simulator/run.ts']))
+  expect(serving.filter((file) => file.startsWith('docs-site/') || file.startsWith('contracts/'))).toEqual([])
 })
 
 /** It was made when the tests began, by the program that makes it for servers. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { COMMIT_SAMPLES } from '../../src/app/generated-files.ts'
 import type { Plan } from '../../src/commit/plan.ts'
+import { COMMIT_SAMPLES } from '../../src/commit/samples.ts'
 import { SmallStatements } from '../../src/commit/small-statement.ts'
 import { shapeOf, statement } from '../../src/commit/statement.ts'
 import { RETURN } from '../support/client.ts'

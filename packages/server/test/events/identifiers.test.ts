@@ -23,8 +23,8 @@ import { isRefusal, type Refusal } from '@backhaul/core/refusal.ts'
 import type { Shipment } from '@backhaul/core/shipment.ts'
 import { DISPOSITIONS, SCAN_KINDS, SHIPMENT_STATES } from '@backhaul/core/transitions.ts'
 import { expect, it, test } from 'vitest'
-import { readEventExamples } from '../../src/apidoc/event-examples.ts'
-import { renderEvents } from '../../src/apidoc/events-page.ts'
+import { readEventExamples } from '../../../docs-site/src/event-examples.ts'
+import { renderEvents } from '../../../docs-site/src/events-page.ts'
 import {
   AFTER_EXPIRY,
   CANADA,

@@ -58,7 +58,7 @@ test('an amount is a plain number at run time and in JSON', () => {
 
 const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
 const MODULE = /^core\/src\/(money|currencies)\.ts$/
-const files = ['core/src', 'simulator/src', 'server/src', 'console/src', 'client/src'].flatMap((folder) =>
+const files = ['core/src', 'simulator/src', 'docs-site/src', 'server/src', 'console/src', 'client/src'].flatMap((folder) =>
   (readdirSync(join(PACKAGES, folder), { recursive: true }) as string[])
     .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('generated/'))
     .map((name) => `${folder}/${name}`),

@@ -15,7 +15,8 @@ beforeEach(() => {
   for (const name of ['package-lock.json', 'scripts/bootstrap.mjs', 'scripts/pages.mjs']) cpSync(join(ROOT, name), join(root, name))
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'))
   put('docs/states.md', 'one')
-  put('packages/server/assets/docs/style.css', '')
+  put('packages/docs-site/assets/style.css', '')
+  put('packages/docs-site/dist/.built-from', 'its source')
   put('packages/server/dist/.built-from', 'a source')
   program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
   return () => rmSync(root, { recursive: true, force: true })
@@ -28,7 +29,7 @@ const put = (name: string, text: string) => {
 /** What makes it; counts how often. */
 const program = (write: string) =>
   put(
-    'packages/server/dist/app/write-reference.js',
+    'packages/docs-site/dist/index.js',
     `import * as fs from 'node:fs'
 const guide = ${JSON.stringify(join(root, 'docs/states.md'))}
 export const writeOwnReference = (folder) => {
@@ -65,7 +66,7 @@ test('several processes that want it at once have it made once, and nothing is l
   expect([made(), makings()]).toEqual(['one', 'one '])
   expect(await make()).toEqual(DONE)
   expect(makings()).toBe('one ')
-  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'app', 'reference'])
+  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'reference'])
   expect(readdirSync(join(root, '.cache'))).toEqual(['sources-of-reference.hash'])
 })
 
@@ -78,7 +79,9 @@ test('it is built again when a text or what makes it has changed, and kept other
   expect(made()).toBe('other')
   put('packages/server/dist/.built-from', 'another source')
   expect(await make()).toEqual(BUILT)
-  expect(makings()).toBe('one one one ')
+  put('packages/docs-site/dist/.built-from', 'another maker')
+  expect(await make()).toEqual(BUILT)
+  expect(makings()).toBe('one one one one ')
 })
 
 test('when it cannot be built one line says why, nothing half-made is served, and the next one tries again', async () => {
@@ -87,10 +90,10 @@ test('when it cannot be built one line says why, nothing half-made is served, an
     code: 1,
     stderr: 'building the documentation ...\nbackhaul: the documentation (/docs) could not be built: no room\n',
   })
-  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'app'])
+  expect(readdirSync(dist).sort()).toEqual(['.built-from'])
   program("fs.writeFileSync(folder + '/index.json', fs.readFileSync(guide))")
   // Of one that was killed: no process has this number.
   mkdirSync(join(dist, '.reference-new-4194305'))
   expect(await make()).toEqual(BUILT)
-  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'app', 'reference'])
+  expect(readdirSync(dist).sort()).toEqual(['.built-from', 'reference'])
 })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const PACKAGES = fileURLToPath(new URL('../../..', import.meta.url))
 export const SRC = join(PACKAGES, 'server/src')
 /** Packages that are read as folders. */
-const FOLDERS = ['core', 'simulator']
+const FOLDERS = ['core', 'docs-site', 'simulator']
 
 const below = (directory: string, prefix: string): string[] =>
   (readdirSync(directory, { recursive: true }) as string[]).filter((name) => name.endsWith('.ts')).map((name) => prefix + name)
@@ -32,7 +32,10 @@ export const sourceOf = (file: string): string => readFileSync(pathOf(file), 'ut
 
 /** What `from` means by the name of an import: a source, or the name of a package. */
 export const importedBy = (from: string, name: string): string => {
-  if (FOLDERS.some((folder) => name.startsWith(`@backhaul/${folder}/`))) return name.slice('@backhaul/'.length)
+  const [, folder = '', file = 'index.ts'] = /^@backhaul\/([\w-]+)(?:\/(.+))?$/.exec(name) ?? []
+  if (FOLDERS.includes(folder)) return `${folder}/${file}`
+  // What it exports is each a folder with one file.
+  if (folder === 'server') return `${file}/index.ts`
   return name.startsWith('.') ? posix.join(dirname(from), name) : name
 }
 

@@ -27,10 +27,11 @@ const FLOORS: readonly (readonly string[])[] = [
   ['service'],
   ['delivery'],
   ['http'],
-  ['apidoc', 'pages'],
+  ['pages'],
   ...KIND_FLOORS,
   ['app'],
-  ['cli', 'testing'],
+  ['cli', 'contracts', 'testing'],
+  ['docs-site'],
 ]
 
 /** Each kind is a folder of its own. */
@@ -40,7 +41,8 @@ const folderOf = (file: string): string =>
     .slice(0, file.startsWith('kinds/') ? 2 : 1)
     .join('/')
 
-const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/(?:core|simulator)\/)[^']+)'|import\(\s*'(\.[^']+)'\s*\)/g
+const IMPORT =
+  /(?:^|\n)(?:import|export)\s[^'"`;]*?from\s+'((?:\.|@backhaul\/(?:core|docs-site|server|simulator)\b)[^']*)'|import\(\s*'(\.[^']+)'\s*\)/g
 const imports = files.flatMap((from) =>
   [...sourceOf(from).matchAll(IMPORT)].map((match) => ({ from, to: importedBy(from, (match[1] ?? match[2]) as string) })),
 )
@@ -89,12 +91,14 @@ test('an arrow up or sideways is named', () => {
   const arrows = [
     { from: 'core/shipment.ts', to: 'process/clock.ts' },
     { from: 'kinds/claims/queries.ts', to: 'kinds/labels/pdf.ts' },
+    { from: 'pages/reference-page.ts', to: 'docs-site/index.ts' },
     { from: 'simulator/network.ts', to: 'kinds/network/queries.ts' },
     { from: 'kinds/scans/scan.ts', to: 'kinds/shipments/load.ts' },
   ]
   expect(upward(arrows)).toEqual([
     'core/shipment.ts imports process/clock.ts',
     'kinds/claims/queries.ts imports kinds/labels/pdf.ts',
+    'pages/reference-page.ts imports docs-site/index.ts',
     'simulator/network.ts imports kinds/network/queries.ts',
   ])
 })

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { files, importedBy, sourceOf } from '../support/sources.ts'
 
-/** The command line, the programs of a machine's processes and of a thread that draws, what `npm run generate` runs, and what the trials use. */
-const ENTRIES = ['cli/main.ts', 'app/process.ts', 'app/renderer.ts', 'app/generated-files.ts', 'app/write-reference.ts', 'testing/index.ts']
+/** The command line, the programs of a machine's processes and of a thread that draws, what builds the documentation, and what the trials use. */
+const ENTRIES = ['cli/main.ts', 'app/process.ts', 'app/renderer.ts', 'docs-site/index.ts', 'testing/index.ts']
 
 const MAX_FILE_LINES = 400
 const MAX_FUNCTION_LINES = 70

@@ -1,6 +1,6 @@
 // The page on which a shopper follows a parcel. Of the shopper it says the first name and the town, and nothing else.
 import type { Shipment } from '@backhaul/core/shipment.ts'
-import { Html, html } from '../../apidoc/html.ts'
+import { Html, html } from '../../pages/html.ts'
 import { countersHtml, type Shown } from '../shopper/counters.ts'
 import { type Situation, STEPS, type Texts } from '../shopper/texts/texts.ts'
 import type { LocalEntry } from './local-times.ts'

@@ -1,7 +1,7 @@
 // The page of a return link: a form, its faults beside the fields, and the nearest counters beside the choice.
 import { COUNTRIES, needsPostalCode } from '@backhaul/core/countries.ts'
 import type { Fulfillment } from '@backhaul/core/shipment.ts'
-import { Html, html } from '../../apidoc/html.ts'
+import { Html, html } from '../../pages/html.ts'
 import type { StoreNearby } from '../network/queries.ts'
 import { countersHtml, type Place } from '../shopper/counters.ts'
 import type { Formats } from '../shopper/formats.ts'

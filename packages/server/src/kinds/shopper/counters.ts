@@ -1,6 +1,6 @@
 // The nearest counters, as a list and a map that say the same.
 import type { Store } from '@backhaul/core/network.ts'
-import { type Html, html } from '../../apidoc/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import type { Service } from '../../service/service.ts'
 import { listNearby, type StoreNearby } from '../network/queries.ts'
 import { plainCode, whereIs } from '../network/where-is.ts'

@@ -1,6 +1,6 @@
 // Where counters lie to each other, drawn: numbered points, a scale, and which way is north.
 import { type Drawn, type Point, placeOnMap } from '@backhaul/core/place-on-map.ts'
-import { type Html, html } from '../../apidoc/html.ts'
+import { type Html, html } from '../../pages/html.ts'
 import type { Formats } from './formats.ts'
 
 const WIDTH = 400

@@ -1,6 +1,6 @@
 // What all pages of shoppers have in common: the frame with the shop's look and the switch of languages, and the headers under which a browser
 // fetches nothing from elsewhere, runs nothing, and passes the address on to nobody.
-import { Html, html } from '../../apidoc/html.ts'
+import { Html, html } from '../../pages/html.ts'
 import { LANGUAGES, type Language, TEXTS } from './language.ts'
 import { styleOf } from './style.ts'
 

@@ -1,6 +1,6 @@
 // What somebody sees on the way back from the provider: for a moment that he is signed in, or why he is not and what to ask for.
 import { createHash } from 'node:crypto'
-import { Html, html } from '../../../apidoc/html.ts'
+import { Html, html } from '../../../pages/html.ts'
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1f2433;--paper:#fff;--link:#4338ca}@media(prefers-color-scheme:dark){:root{--ink:#e6e9f2;--paper:#14171f;--link:#a5b4fc}}body{margin:0;color:var(--ink);background:var(--paper);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:break-word}main{max-width:34rem;margin:10vh auto 0;padding:1.5rem 1rem}h1{font-size:2rem;line-height:1.25;margin:0 0 .75rem}p{margin:0 0 1rem}a{color:var(--link);display:inline-block;padding:.6rem 0}`
 const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`

@@ -1,8 +1,8 @@
 // Whoever reads the API document meets no name without a meaning.
+import { ENDPOINTS } from '@backhaul/server/contracts'
 import { expect, test } from 'vitest'
-import type { Schema } from '../../src/apidoc/examples.ts'
-import { buildOpenApi } from '../../src/apidoc/openapi.ts'
-import { ENDPOINTS } from '../../src/app/routes.ts'
+import type { Schema } from '../src/examples.ts'
+import { buildOpenApi } from '../src/openapi.ts'
 
 const document = buildOpenApi(ENDPOINTS, new Map())
 const { schemas } = document.components
@@ -29,7 +29,7 @@ const look = (schema: Schema, path: string, found: Missing): Missing => {
   return found
 }
 
-test('every field of every record has a meaning: in its schema, or in apidoc/meanings.ts', () => {
+test('every field of every record has a meaning: in its schema, or in packages/docs-site/src/meanings.ts', () => {
   const found: Missing = { fields: 0, without: [] }
   for (const [title, schema] of Object.entries(schemas)) look(schema, title, found)
   for (const [name, { content }] of Object.entries(document.components.responses))

@@ -1,6 +1,6 @@
 // The names of the service's vocabularies in the API document. Every generator makes a type of a schema that has a name; without one it makes
 // one for each place, or none. A vocabulary that one kind has gets a title and a description in its schema; one that several have, or that has
-// other descriptions beside it, gets a row here. Words of kinds, which are above this floor, are written again. A test finds those that differ.
+// other descriptions beside it, gets a row here. Words of kinds are written again. A test finds those that differ.
 
 import { ACCESSES } from '@backhaul/core/access.ts'
 import { ADJUSTMENT_REASONS, DISPUTE_OUTCOMES, DISPUTE_STATUSES } from '@backhaul/core/adjustment.ts'
@@ -32,7 +32,7 @@ import { SWEEP_STATUSES } from '@backhaul/core/sweep.ts'
 import { LINE_CODES } from '@backhaul/core/tariff.ts'
 import { HANDOFFS, TENDER_STATUSES } from '@backhaul/core/tender.ts'
 import { DISPOSITIONS, REPORTED_KINDS, SCAN_KINDS } from '@backhaul/core/transitions.ts'
-import { LIST_ORDERS } from '../database/list-rows.ts'
+import { LIST_ORDERS } from '@backhaul/server/contracts'
 
 type Words = readonly (string | number)[]
 

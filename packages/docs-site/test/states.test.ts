@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { COMMANDS, SHIPMENT_STATES, statusOf, verdictOf } from '@backhaul/core/transitions.ts'
 import { expect, it } from 'vitest'
-import { renderStates } from '../../src/apidoc/states.ts'
+import { renderStates } from '../src/states.ts'
 
-const PATH = join(import.meta.dirname, '../../../../docs/states.md')
+const PATH = join(import.meta.dirname, '../../../docs/states.md')
 
 it('docs/states.md is what the table renders to', () => {
   if (process.env.UPDATE_GOLDEN) writeFileSync(PATH, renderStates())

@@ -1,12 +1,10 @@
 // The API document, OpenAPI 3.1, made from the endpoints' contracts: nothing in it is written twice. Schemas with a title become components;
-// examples come from the schemas (apidoc/examples.ts), error answers from the table of codes. What it promises: each answer of the service
+// examples come from the schemas (examples.ts), error answers from the table of codes. What it promises: each answer of the service
 // fits the schema given here for its status, which the fuzz test checks.
 import { AnyEvent } from '@backhaul/core/events/any-event.ts'
 import { EVENT_TYPES, entryOf, eventSchema } from '@backhaul/core/events/catalog.ts'
 import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { errorCodesOf, isCommon } from '../http/error-answers.ts'
-import { TAGS } from '../http/tags.ts'
+import { type Endpoint, errorCodesOf, isCommon, TAGS } from '@backhaul/server/contracts'
 import { Examples, exampleId, type Schema } from './examples.ts'
 import { describe } from './meanings.ts'
 import { Components, referenceTo } from './openapi-components.ts'

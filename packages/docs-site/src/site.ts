@@ -44,7 +44,7 @@ export interface SitePage {
   make: () => string | Buffer
 }
 
-const DOCS = new URL('../../../../docs/', import.meta.url)
+const DOCS = new URL('../../../docs/', import.meta.url)
 
 interface Operationed {
   method: string

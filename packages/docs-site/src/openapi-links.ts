@@ -1,5 +1,5 @@
 // Links of the API document: from what creates a resource to the operations that take its id.
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '@backhaul/server/contracts'
 import type { Schema } from './examples.ts'
 
 type Links = Record<string, { operationId: string; description: string; parameters: Record<string, string> }>

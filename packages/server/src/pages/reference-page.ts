@@ -1,5 +1,5 @@
 // The API document and the pages under /docs, unsigned, with one style sheet and one script of our own, under a Content-Security-Policy by
-// which a browser fetches nothing from elsewhere. They were built before (apidoc/site.ts, by apidoc/write-reference.ts).
+// which a browser fetches nothing from elsewhere. They were built before (packages/docs-site).
 import { refuse } from '@backhaul/core/refusal.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READ } from '../http/endpoint.ts'

@@ -1,8 +1,7 @@
 // Refusals in the API document: one envelope for all of them. Which codes an operation can answer is told by its answers' descriptions and
 // examples, and what every answer may carry in its head by the answer that stands for all others.
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { errorCodesOf } from '../http/error-answers.ts'
+import { type Endpoint, errorCodesOf } from '@backhaul/server/contracts'
 import { exampleId, type Schema } from './examples.ts'
 import { type Components, referenceTo } from './openapi-components.ts'
 import type { ApiAnswer, Media } from './openapi-document.ts'

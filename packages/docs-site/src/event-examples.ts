@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { EVENT_TYPES, type EventType, eventSchema } from '@backhaul/core/events/catalog.ts'
 
-const FILE = new URL('../../../../docs/event-examples.json', import.meta.url)
+const FILE = new URL('../../../docs/event-examples.json', import.meta.url)
 
 /** One real record of each type, as recorded from a run of the whole service; a type without one has none here. */
 export const readEventExamples = (): Partial<Record<EventType, unknown>> => {

@@ -1,8 +1,7 @@
 // docs/errors.md from the table of codes and the endpoints' contracts.
 
 import { ERRORS, type ErrorCode } from '@backhaul/core/errors.ts'
-import type { Endpoint } from '../http/endpoint.ts'
-import { errorCodesOf } from '../http/error-answers.ts'
+import { type Endpoint, errorCodesOf } from '@backhaul/server/contracts'
 
 /** More endpoints than this are not listed one by one. */
 const MOST_LISTED = 12

@@ -2,7 +2,7 @@
 // like is decided by the name of its field. A candidate is only taken when it fits its schema, so an example cannot contradict it.
 import { ID_PREFIXES, type IdKind } from '@backhaul/core/ids.ts'
 import { KEY_ROLES } from '@backhaul/core/partner.ts'
-import { Check } from 'typebox/value'
+import { Check } from '@backhaul/server/contracts'
 
 /** A JSON schema as data. */
 export interface Schema {

@@ -1,12 +1,10 @@
-// Everything under /docs and the API document, made once for all processes (apidoc/built-reference.ts reads it): a folder with an index of
-// paths and one file for each form of each page. Making it takes a second in which nothing else could be done, so it is a program of its own
+// Everything under /docs and the API document, made once for all processes (pages/built-reference.ts of the server reads it): a folder with an
+// index of paths and one file for each form of each page. Making it takes a second in which nothing else could be done, so it is a program of its own
 // that does it (scripts/pages.mjs), and no process that answers requests has this module.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Endpoint } from '../http/endpoint.ts'
-import { gainsByCompression, tagOf } from '../http/fixed-answers.ts'
-import { type BuiltPage, INDEX } from './built-reference.ts'
+import { type BuiltPage, type Endpoint, gainsByCompression, INDEX, tagOf } from '@backhaul/server/contracts'
 import { readEventExamples, recordedByTitle } from './event-examples.ts'
 import { buildOpenApi } from './openapi.ts'
 import { Site, type SitePage } from './site.ts'
@@ -27,7 +25,7 @@ const pagesOf = (endpoints: Record<string, Endpoint>, docs: string | undefined):
   const document = buildOpenApi(endpoints, recordedByTitle(readEventExamples()))
   const assets = Object.entries(ASSETS).map(([name, type]): [string, { type: string; make: () => Buffer }] => [
     `/docs/${name}`,
-    { type, make: () => readFileSync(new URL(`../../assets/docs/${name}`, import.meta.url)) },
+    { type, make: () => readFileSync(new URL(`../assets/${name}`, import.meta.url)) },
   ])
   return [
     ['/v2/openapi.json', { type: 'application/json', make: () => JSON.stringify(document) }],

@@ -1,5 +1,5 @@
 // Who may call an operation, in the API document. Partners and operators have keys of different kinds, and an operation names those that it takes.
-import type { Endpoint } from '../http/endpoint.ts'
+import type { Endpoint } from '@backhaul/server/contracts'
 
 const KEY = { type: 'apiKey', in: 'header', name: 'X-Api-Key' } as const
 

@@ -2,12 +2,12 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ENDPOINTS } from '@backhaul/server/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildOpenApi } from '../../src/apidoc/openapi.ts'
-import { Site } from '../../src/apidoc/site.ts'
-import { ENDPOINTS } from '../../src/app/routes.ts'
+import { buildOpenApi } from '../src/openapi.ts'
+import { Site } from '../src/site.ts'
 
-const DOCS = join(import.meta.dirname, '../../../../docs')
+const DOCS = join(import.meta.dirname, '../../../docs')
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 

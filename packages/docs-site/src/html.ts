@@ -1,35 +1,10 @@
-/** Text that is HTML already; everything else is escaped when it is put into a page. */
-export class Html {
-  readonly text: string
+import { Html, html } from '@backhaul/server/contracts'
 
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Part = Html | string | number | undefined | readonly Part[]
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string)
-
-const render = (part: Part): string => {
-  if (part === undefined) return ''
-  if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return part.map(render).join('')
-  return escapeText(String(part))
-}
-
-/** A template whose values are escaped, but for those that are Html. */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(strings.map((text, index) => text + render(parts[index])).join(''))
+export { Html, html }
 
 /** One line of description: `code` and [links](path). */
 export const inline = (text: string): Html =>
-  new Html(
-    escapeText(text)
-      .replace(/`([^`]+)`/g, '<code>$1</code>')
-      .replace(/\[([^\]]+)\]\((\/[^)]*)\)/g, '<a href="$2">$1</a>'),
-  )
+  new Html(html`${text}`.text.replace(/`([^`]+)`/g, '<code>$1</code>').replace(/\[([^\]]+)\]\((\/[^)]*)\)/g, '<a href="$2">$1</a>'))
 
 /** Paragraphs, parted by empty lines. */
 export const prose = (text: string): Html[] => text.split(/\n\s*\n/).map((paragraph) => html`<p>${inline(paragraph)}</p>`)

@@ -1,4 +1,4 @@
-// The documentation as it was built (apidoc/write-reference.ts), as a process serves it. It keeps the index; pages are read when they are
+// The documentation as packages/docs-site has built it, as a process serves it. It keeps the index; pages are read when they are
 // asked for, and all answers that are being sent share one buffer. Nothing is kept of what nobody reads at the moment.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { gunzip } from 'node:zlib'
 import type { Encoding, Formed, Sent } from '../http/fixed-answers.ts'
 
 export const INDEX = 'index.json'
-/** In the folder of the program that builds it: a new build of the program begins without it. */
+/** In the folder of the service's program: a new build of that begins without it. */
 export const BUILT_REFERENCE = fileURLToPath(new URL('../../dist/reference', import.meta.url))
 
 const NOT_BUILT = 'The documentation is not built. On a clone, npm run build builds it; a package that lacks it must be installed again.'

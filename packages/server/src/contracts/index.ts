@@ -1,0 +1,11 @@
+/** What packages/docs-site takes from the service to describe it; `@backhaul/server/contracts`. Nothing of it is for others. */
+export { Check } from 'typebox/value'
+export { ENDPOINTS } from '../app/routes.ts'
+export { commitStatements } from '../commit/samples.ts'
+export { LIST_ORDERS } from '../database/list-rows.ts'
+export type { Endpoint } from '../http/endpoint.ts'
+export { errorCodesOf, isCommon } from '../http/error-answers.ts'
+export { gainsByCompression, tagOf } from '../http/fixed-answers.ts'
+export { TAGS } from '../http/tags.ts'
+export { type BuiltPage, INDEX } from '../pages/built-reference.ts'
+export { Html, html } from '../pages/html.ts'
